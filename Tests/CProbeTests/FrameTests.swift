@@ -41,6 +41,31 @@ import Testing
     #expect(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
   }
 
+  @Test("the symbols of more files than the cache holds are found, and those of the first file again")
+  func manyFiles() throws {
+    let place = URL(filePath: NSTemporaryDirectory()).appending(path: "frames-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let library = try #require(dlopen("liblilv-0.so.0", RTLD_NOW))
+    defer { dlclose(library) }
+    let address = try #require(dlsym(library, "lilv_world_new"))
+    var frame = probe_frame()
+    withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+    let symbols = try #require(probe_symbols_open(), "libdw1 is not installed")
+    defer { probe_symbols_close(symbols) }
+    let files = try (0..<70).map { number in
+      let file = place.appending(path: "\(number).so")
+      try FileManager.default.createSymbolicLink(
+        at: file, withDestinationURL: URL(filePath: String(cString: probe_frame_module(&frame))))
+      return file.path
+    }
+    for file in files + [files[0]] {
+      var symbol = probe_symbol()
+      #expect(probe_symbols_find(symbols, file, frame.offset, &symbol), "\(file)")
+      #expect(String(cString: probe_symbol_function(&symbol)) == "lilv_world_new")
+    }
+  }
+
   @Test("an address outside of all files has no module, and a nonexistent file has no symbols")
   func nowhere() {
     var frame = probe_frame()

@@ -34,7 +34,7 @@ extension PluginContext {
       singles(ports.filter { $0.port.isSwitch }), together(ports, &generator),
       singles(ports.filter { !$0.port.isSwitch }),
     ]
-    return Array(Self.inTurn(kinds).prefix(settingCount(seconds: seconds)))
+    return Array(kinds.inTurn().prefix(settingCount(seconds: seconds)))
   }
 
   /// All controls but the bypass at random points, and at ends of their ranges; none if there is only one control.
@@ -57,13 +57,7 @@ extension PluginContext {
           return (port, isUpper ? range.upperBound : range.lowerBound)
         })
     }
-    return Self.inTurn([points, corners])
-  }
-
-  /// The first of each list, then the second of each, and so on.
-  private static func inTurn(_ lists: [[ControlSetting]]) -> [ControlSetting] {
-    let longest = lists.map(\.count).max() ?? 0
-    return (0..<longest).flatMap { index in lists.compactMap { $0.indices.contains(index) ? $0[index] : nil } }
+    return [points, corners].inTurn()
   }
 
   /// A random value of a control. Each second point of a wide range is drawn on a logarithmic scale.
@@ -80,6 +74,14 @@ extension PluginContext {
     var count = Self.most
     while count > Self.fewest, Double(count) > affordable { count /= 2 }
     return count
+  }
+}
+
+extension Array {
+  /// The first element of each list, then the second of each, and so on.
+  package func inTurn<Item>() -> [Item] where Element == [Item] {
+    let longest = map(\.count).max() ?? 0
+    return (0..<longest).flatMap { index in compactMap { $0.indices.contains(index) ? $0[index] : nil } }
   }
 }
 

@@ -52,7 +52,8 @@ enum AudioNoteEnd: PluginCheck {
     details:
       "Only a plug-in whose chord ends within 6 s of its release is examined. A sound stays if its peak is above "
       + "-20 dB of that of the chord after three times the release and 1 s, and does not fall by half in the next 2 s. A "
-      + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of its range, other controls to the farther one. A control that moves keeps its new value until "
+      + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of "
+      + "its range, other controls to the farther one. A control that moves keeps its new value until "
       + "the sound has ended; the same chord, played with this value from the start, must end in that time.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
 
@@ -95,15 +96,11 @@ enum AudioNoteEnd: PluginCheck {
       }
     }
     // An instrument that computes slowly plays the first ones only.
-    let played = (bypass.map { [$0] } ?? []) + fixed
-    let moves = moves(context)
-    let inTurn = (0..<max(played.count, moves.count)).flatMap { index in
-      [played, moves].compactMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
-    return Array(inTurn.prefix(phraseCount(context)))
+    let phrases = [(bypass.map { [$0] } ?? []) + fixed, moves(context)].inTurn()
+    return Array(phrases.prefix(phraseCount(context)))
   }
 
-  /// The most and the fewest phrases. The first ones are those without moving controls.
+  /// The most and the fewest phrases.
   private static let (most, fewest) = (32, 4)
   /// In seconds: the processor time of all phrases, and the sound of one.
   private static let (budget, duration) = (2.0, 4.0)
@@ -145,14 +142,15 @@ enum AudioNoteEnd: PluginCheck {
   private static func finding(
     _ phrase: Phrase, _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
   ) throws -> Finding? {
+    guard var outcome = try trial.outcome(of: phrase, usual) else { return nil }
     var expected = usual
-    guard try trial.outcome(of: phrase, expected) != nil else { return nil }
     if let setting = phrase.setting {
       // A control may lengthen the release, or make a drone of the instrument.
       guard let release = try trial.release(at: setting) else { return nil }
       expected.time = max(expected.time, release.time)
+      guard let later = try trial.outcome(of: phrase, expected) else { return nil }
+      outcome = later
     }
-    guard let outcome = try trial.outcome(of: phrase, expected) else { return nil }
     guard try trial.outcome(of: phrase, expected)?.isHanging == outcome.isHanging else { return nil }
     let controls = phrase.setting?.controls
     switch outcome {

@@ -37,8 +37,7 @@ struct BlockComparison {
     let usual = try record(afterWork: true).recording
     guard usual.firstNonfinite == nil, usual.peak > Self.quiet else { return nil }
     let other = try record(blocks: Self.oddLengths, afterWork: true).recording
-    return DifferenceLevel(
-      min(usual.largestDifference(from: other), usual.largestDifferenceOfEdges(from: other)), peak: usual.peak)
+    return DifferenceLevel(usual.largestDifferenceOfEdges(from: other), peak: usual.peak)
   }
 
   func outcome() throws -> CheckOutcome {

@@ -58,9 +58,10 @@ enum PerfLoad: PluginCheck {
         .high, context, "run() uses \(measurement); expected at most \(Int(100 * limit)) %.")
       return .measured(measurement, [found])
     }
-    guard let setting = try worstSetting(context, above: usual.share) else { return .measured(measurement, []) }
+    let considerable = max(factor * usual.share, small)
+    guard let setting = try worstSetting(context, above: considerable) else { return .measured(measurement, []) }
     let worst = try Load(context, setting)
-    guard worst.share > max(considerable * usual.share, small) else { return .measured(measurement, []) }
+    guard worst.share > considerable else { return .measured(measurement, []) }
     let both = "\(measurement), and \(worst.percent) % at the worst of other settings"
     guard worst.isHigh else { return .measured(both, []) }
     let found: Finding = runFinding(
@@ -71,8 +72,8 @@ enum PerfLoad: PluginCheck {
     return .measured(both, [found])
   }
 
-  /// A worst setting takes so many times the time of the defaults: less is no property of the setting.
-  private static let considerable = 2.0
+  /// A worst setting takes so many times the time of the defaults: less is not the effect of the setting.
+  private static let factor = 2.0
   /// Of the real time: a worst setting below does not matter, and the time of the host influences its measurement.
   private static let small = 0.01
   /// In frames: what is played at each setting in the search for the worst one. A part of it is not measured.
@@ -80,10 +81,10 @@ enum PerfLoad: PluginCheck {
   /// In seconds of processor time: for the search of the controls that the worst setting needs.
   private static let reductionTime = 0.5
 
-  /// The setting of the sweep that takes the most processor time; nil if none takes considerably more than the defaults.
+  /// The setting of the sweep that takes the most processor time, if it takes more than a considerable share of the real time.
   ///
   /// If it exceeds the limit, controls that it does not need are left out.
-  private static func worstSetting(_ context: PluginContext, above usual: Double) throws -> ControlSetting? {
+  private static func worstSetting(_ context: PluginContext, above considerable: Double) throws -> ControlSetting? {
     // One instance plays all settings: many take long to create.
     let instance = try context.activeInstance(InstanceSetup(rate: 48_000, blockLength: longest))
     func share(_ setting: ControlSetting) -> Double {
@@ -97,7 +98,7 @@ enum PerfLoad: PluginCheck {
     let settings = context.sweep(seconds: Double(warming + searched) / 48_000, for: id)
     let shares = settings.map { share($0) }
     guard let worst = zip(settings, shares).max(by: { $0.1 < $1.1 }),
-      worst.1 > max(considerable * usual, small)
+      worst.1 > considerable
     else { return nil }
     guard worst.1 > limit else { return worst.0 }
     var values = worst.0.values

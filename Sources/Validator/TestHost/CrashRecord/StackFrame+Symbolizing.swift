@@ -44,22 +44,16 @@ extension [StackFrame] {
 
 /// The symbols of the files that backtraces named. The same few frames end many jobs, and the debug information of Debian's
 /// C library takes a tenth of a second to decompress.
-private struct SymbolCache: ~Copyable {
+private struct SymbolCache {
   static let shared = Mutex(SymbolCache())
 
-  /// The number of frames after which the cache begins anew, which bounds its memory.
-  private static let capacity = 4096
-
-  private var symbols = probe_symbols_open()
+  private let symbols = probe_symbols_open()
   private var frames: [StackFrame: StackFrame] = [:]
 
   mutating func symbolized(_ frame: StackFrame) -> StackFrame {
     if let known = frames[frame] { return known }
-    if frames.count == Self.capacity { self = SymbolCache() }
     let symbolized = frame.symbolized(by: symbols)
     frames[frame] = symbolized
     return symbolized
   }
-
-  deinit { probe_symbols_close(symbols) }
 }

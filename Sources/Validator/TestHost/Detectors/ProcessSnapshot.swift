@@ -1,5 +1,5 @@
 import CProbe
-import Glibc
+import FoundationEssentials
 
 /// The attributes of this process that a plug-in can change: signal handlers, locale, descriptors, mappings and others.
 package enum ProcessSnapshot {
@@ -19,15 +19,9 @@ package enum ProcessSnapshot {
 
   /// The time in which this thread was ready to run, but had no processor, in seconds; 0 if the kernel does not count it.
   package static var runDelay: Double {
-    guard let file = fopen("/proc/thread-self/schedstat", "re") else { return 0 }
-    defer { fclose(file) }
-    var times: (running: UInt64, waiting: UInt64) = (0, 0)
-    let count = withUnsafeMutablePointer(to: &times) { pointer in
-      pointer.withMemoryRebound(to: UInt64.self, capacity: 2) { fields in
-        withVaList([fields, fields + 1]) { vfscanf(file, "%llu %llu", $0) }
-      }
-    }
-    return count == 2 ? Double(times.waiting) / 1e9 : 0
+    // The time with a processor, the time without one in nanoseconds, and a count.
+    let fields = (try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8))?.split(separator: " ")
+    return fields.flatMap { $0.dropFirst().first }.flatMap { Double($0) }.map { $0 / 1e9 } ?? 0
   }
 
   /// The paths of the files that are mapped into this process, such as libraries.
