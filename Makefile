@@ -3,8 +3,8 @@
 # Debian packages. The first line is what the Swift toolchain of swift.org needs.
 SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libstdc++-12-dev libuuid1 libxml2 tzdata zlib1g
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
-                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev libxcb-xtest0-dev
-RUN_PACKAGES   := lilv-utils sordi xvfb alsa-utils sound-theme-freedesktop
+                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev libxcb-res0-dev libxcb-xtest0-dev
+RUN_PACKAGES   := lilv-utils sordi xvfb evilwm alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp \
                   libx11-dev valgrind
 LINT_PACKAGES  := codespell
@@ -274,7 +274,7 @@ survey: tools
 
 # zynaddsubfx contains a program that the interface of zynaddsubfx-lv2 starts.
 survey-interfaces: tools
-	@Scripts/packages python3 sordi xvfb libxcb-xtest0 libgl1-mesa-dri zynaddsubfx \
+	@Scripts/packages python3 sordi xvfb evilwm libxcb-res0 libxcb-xtest0 libgl1-mesa-dri zynaddsubfx \
 	  $$(grep -v '^#' Benchmarks/survey/packages.txt)
 	LV2_PATH=/usr/lib/lv2:/usr/lib/$$(gcc -print-multiarch)/lv2 /usr/bin/python3 -B Benchmarks/survey/interfaces.py \
 	  $(SCRATCH)/release/lv2val $(SURVEY)-interfaces docs/measurements/interfaces.md

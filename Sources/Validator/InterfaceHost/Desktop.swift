@@ -22,7 +22,7 @@ package final class Desktop {
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
   package init() throws(InterfaceObstacle) {
     guard let functions = cdisplay_open() else {
-      throw InterfaceObstacle("libxcb or libxcb-xtest is not installed", .machine)
+      throw InterfaceObstacle("libxcb, libxcb-xtest or libxcb-res is not installed", .machine)
     }
     xcb = functions.pointee
     guard let connection = xcb.connect(nil, nil), xcb.connection_has_error(connection) == 0 else {

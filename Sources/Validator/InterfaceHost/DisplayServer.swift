@@ -39,21 +39,13 @@ package final class DisplayServer {
       throw InterfaceObstacle("no pipe for the X server could be created", .machine)
     }
     defer { close(ends[0]) }
-    let descriptor: Int32 = 3
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for number in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
-    let words = CStrings([
-      "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", Self.screen, "-dpi", "96", "-nolisten", "tcp",
-      "-terminate",
-      "-auth", authority,
-    ])
-    var process = pid_t()
-    let status = posix_spawnp(&process, "Xvfb", &actions, nil, words.pointers, environ)
+    let started = QuietProgram.start(
+      [
+        "Xvfb", "-displayfd", "3", "-screen", "0", Self.screen, "-dpi", "96", "-nolisten", "tcp", "-terminate", "-auth",
+        authority,
+      ], descriptor: ends[1])
     close(ends[1])
-    guard status == 0 else {
+    guard let process = started else {
       throw InterfaceObstacle("Xvfb, the X server without a screen, is not installed", .machine)
     }
     guard let number = Self.readNumber(ends[0]) else {
@@ -69,9 +61,7 @@ package final class DisplayServer {
 
   /// Ends the server, with its socket and its lock file.
   package func end() {
-    guard let process else { return }
-    kill(process, SIGTERM)
-    waitpid(process, nil, 0)
+    if let process { QuietProgram.end(process) }
   }
 
   /// Removes what a server leaves behind that was killed. The display may have another server by now.

@@ -120,8 +120,9 @@ let tool = Tool<ValidatorOption>(
         ToolOption(
           .pictures, nil, .required("FOLDER"), "write pictures of user interfaces to this folder",
           details:
-            "Each interface is shown after it opened, after clicks and drags, and at twice the size. HTML reports "
-            + "contain the pictures also without this option; the other formats name the files.", .directories),
+            "The folder is made if it does not exist. Each interface is shown after it opened, after clicks and "
+            + "drags, and at twice the size. HTML reports contain the pictures also without this option; the other formats "
+            + "name the files.", .directories),
         ToolOption(.measure, nil, .none, "add the measurements of the HTML plots to JSON reports"),
         ToolOption(
           .inProcess, nil, .none, "run the checks in the lv2val process, for a debugger",

@@ -1,4 +1,5 @@
 import Engine
+import Glibc
 import Model
 import Plotting
 import Reporting
@@ -13,7 +14,11 @@ extension Options {
     if let pattern = selection.unknownPattern { throw UsageError("no check matches '\(pattern)'; see 'lv2val checks'") }
     // Before the hours that a run may take.
     for path in outputs.compactMap(\.path) { try OutputFile(path).check() }
-    if let pictures { try OutputFile("\(pictures)/.check").check() }
+    if let pictures {
+      // If it cannot be made, or is there already, the check of a file in it tells.
+      mkdir(pictures, 0o777)
+      try OutputFile("\(pictures)/.check").check()
+    }
     var settings = settings
     settings.baseline = try settings.baseline.map(Discovery.bundle)
     let all = try Discovery(settings: settings).resolve(arguments, all: has(.all))

@@ -13,6 +13,8 @@ const struct cdisplay *cdisplay_open(void) {
   CDISPLAY_XCB(CDISPLAY_LOOK_UP)
   if (!(library = dlopen("libxcb-xtest.so.0", RTLD_NOW | RTLD_LOCAL))) return NULL;
   CDISPLAY_XTEST(CDISPLAY_LOOK_UP)
+  if (!(library = dlopen("libxcb-res.so.0", RTLD_NOW | RTLD_LOCAL))) return NULL;
+  CDISPLAY_RES(CDISPLAY_LOOK_UP)
 #undef CDISPLAY_LOOK_UP
   opened = &functions;
   return opened;

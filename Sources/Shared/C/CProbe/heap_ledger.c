@@ -11,7 +11,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 
-/// The initial number of slots. It doubles when three quarters are in use.
+/// The initial number of slots. At most half of them are in use, so that a search of an unknown address ends soon.
 #define INITIAL_CAPACITY (1u << 12)
 
 /// The limits of the quarantine of freed blocks. A double free usually follows soon after the first free.
@@ -106,12 +106,12 @@ static size_t insert(slot entry) {
 ///
 /// A table that is full of deleted entries is rebuilt with the same capacity.
 static bool reserve_slot(void) {
-  if (used + 1 <= capacity / 4 * 3) return true;
+  if (used + 1 <= capacity / 2) return true;
   slot *const old = slots;
   stack *const old_stacks = stacks;
   const size_t count = capacity;
   const size_t entries = alive.blocks + quarantine_count;
-  const size_t new_capacity = capacity == 0 ? INITIAL_CAPACITY : entries > capacity / 2 ? capacity * 2 : capacity;
+  const size_t new_capacity = capacity == 0 ? INITIAL_CAPACITY : entries > capacity / 4 ? capacity * 2 : capacity;
   slot *const new_slots = map(new_capacity * sizeof *slots);
   stack *const new_stacks = with_stacks ? map(new_capacity * sizeof *stacks) : NULL;
   if (new_slots == NULL || (with_stacks && new_stacks == NULL)) {

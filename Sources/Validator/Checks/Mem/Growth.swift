@@ -7,6 +7,8 @@ struct Growth {
   /// The number of open file descriptors; 0 in the same case.
   private(set) var descriptors = 0
   private(set) var threads = 0
+  /// Of what the caller counts.
+  private(set) var others = 0
 
   /// Repetitions before counting begins, in which caches and pools fill.
   static let warmUp = 6
@@ -14,24 +16,30 @@ struct Growth {
 
   /// Repeats `body` and counts after each repetition.
   ///
-  /// - Parameter body: returns whether to continue; without all repetitions, nothing is known and all numbers are 0.
-  init(warmUp: Int = Self.warmUp, counted: Int = Self.counted, _ body: () throws -> Bool) rethrows {
-    var uses: [(bytes: Int, descriptors: Int, threads: Int)] = []
+  /// - Parameters:
+  ///   - others: counts something else after each repetition.
+  ///   - body: returns whether to continue; without all repetitions, nothing is known and all numbers are 0.
+  init(
+    warmUp: Int = Self.warmUp, counted: Int = Self.counted, others count: () -> Int = { 0 }, _ body: () throws -> Bool
+  ) rethrows {
+    var uses: [(bytes: Int, descriptors: Int, threads: Int, others: Int)] = []
     for repetition in 0..<warmUp + counted {
       guard try body() else { return }
       guard repetition >= warmUp - 1 else { continue }
-      var use = (bytes: Int(AllocationLedger.bytes), descriptors: 0, threads: 0)
+      var use = (bytes: Int(AllocationLedger.bytes), descriptors: 0, threads: 0, others: count())
       ProcessSnapshot.enumerate([.descriptor, .thread]) { aspect, _, _ in
         if aspect == .descriptor { use.descriptors += 1 } else { use.threads += 1 }
       }
       uses.append(use)
       // The usual case ends early.
-      let grows = [uses.map(\.bytes), uses.map(\.descriptors), uses.map(\.threads)].contains { Self.growth($0) != 0 }
+      let counts = [uses.map(\.bytes), uses.map(\.descriptors), uses.map(\.threads), uses.map(\.others)]
+      let grows = counts.contains { Self.growth($0) != 0 }
       if uses.count > 2, !grows { return }
     }
     bytes = Self.growth(uses.map(\.bytes))
     descriptors = Self.growth(uses.map(\.descriptors))
     threads = Self.growth(uses.map(\.threads))
+    others = Self.growth(uses.map(\.others))
   }
 
   /// The least increase; 0 if a number is not larger than the one before it.

@@ -73,10 +73,10 @@ enum UIReopen: InterfaceCheck {
   }
 
   private static func again(_ context: InterfaceContext) throws -> [Finding] {
-    let start = ContinuousClock.now
+    let patience = Patience(patience)
     var first: Screenshot?
     for opening in 1...openings {
-      if opening > leastOpenings, (ContinuousClock.now - start).seconds > patience { break }
+      if opening > leastOpenings, !patience.isLeft { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
       let session = opening == 1 ? try InterfaceSession(context) : try InterfaceSession.attempt(context)
       guard let session else {

@@ -77,7 +77,8 @@ enum UIShow: InterfaceCheck {
       + "does. Then shows it once more, and calls cleanup() while it is visible.",
     details:
       "Examines interfaces with ui:showInterface, unless they require ui:parent, and external interfaces of KXStudio. "
-      + "Windows are expected within \(patience) calls of idle().",
+      + "Those that have no other window are examined again with the window manager \(WindowManager.program), if it is "
+      + "installed. Windows are expected within \(patience) calls of idle().",
     level: CheckLevel(4, "The user cannot open the window, or the host does not notice that it was closed."))
 
   /// The number of calls of idle() within which a window appears or vanishes.
@@ -93,6 +94,20 @@ enum UIShow: InterfaceCheck {
     guard !context.interface.requiredFeatures.contains(URI.UserInterface.parent) else {
       return .skipped("the interface requires ui:parent")
     }
+    let outcome = try examine(context)
+    guard case .passed = outcome, context.interface.toolkit.opensOwnWindow,
+      let manager = WindowManager(context.desktop)
+    else { return outcome }
+    let findings = try withExtendedLifetime(manager) { try examine(context).findings }
+    return .findings(
+      findings.map { finding in
+        var finding = finding
+        finding.message += " It does so only with a window manager (\(WindowManager.program))."
+        return finding
+      })
+  }
+
+  private static func examine(_ context: InterfaceContext) throws -> CheckOutcome {
     guard let session = try open(context) else { return .skipped("instantiate() returned NULL without ui:parent") }
     let widget = session.interface.externalWidget?.pointee
     if let widget, widget.run == nil || widget.show == nil || widget.hide == nil {

@@ -1,4 +1,5 @@
 import Checks
+import Glibc
 import Model
 import Sandbox
 import Support
@@ -86,6 +87,10 @@ package struct ValidationRun {
   /// Runs the same checks in this process, for a debugger. A crash of the plug-in ends the validator.
   package func runInProcess(_ targets: [ResolvedTarget]) throws -> Report {
     let started = ContinuousClock.now
+    // As each child has one.
+    let folder = try TemporaryFolder(prefix: "lv2val")
+    defer { withExtendedLifetime(folder) {} }
+    setenv("TMPDIR", folder.path, 1)
     let ids = selection.ids.filter { !selection.skips($0) && level(of: $0) ?? 0 <= settings.strictness ?? .max }
     let bundleChecks = ids.filter { Catalogue.check($0) is any BundleCheck.Type }
     let pluginChecks = ids.filter { Catalogue.check($0) is any PluginCheck.Type }

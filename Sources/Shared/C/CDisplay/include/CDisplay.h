@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <xcb/res.h>
 #include <xcb/xcb.h>
 #include <xcb/xtest.h>
 
@@ -16,16 +17,24 @@
   F(translate_coordinates) F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data)             \
   F(get_image_data_length) F(get_window_attributes) F(get_window_attributes_reply) F(get_input_focus)                   \
   F(get_input_focus_reply) F(query_tree_children) F(query_tree_children_length) F(intern_atom) F(intern_atom_reply)      \
-  F(get_property) F(get_property_reply) F(get_property_value) F(get_property_value_length) F(send_event)
+  F(get_property) F(get_property_reply) F(get_property_value) F(get_property_value_length) F(send_event)                \
+  F(get_atom_name) F(get_atom_name_reply) F(get_atom_name_name) F(get_atom_name_name_length)
 
 /// The same of libxcb-xtest.
 #define CDISPLAY_XTEST(F) F(test_fake_input)
+
+/// The same of libxcb-res.
+#define CDISPLAY_RES(F)                                                                                                \
+  F(res_query_clients) F(res_query_clients_reply) F(res_query_clients_clients) F(res_query_clients_clients_length)      \
+  F(res_query_client_resources) F(res_query_client_resources_reply) F(res_query_client_resources_types)                 \
+  F(res_query_client_resources_types_length)
 
 /// The member `connect` is xcb_connect(), and so on.
 struct cdisplay {
 #define CDISPLAY_MEMBER(name) __typeof__(xcb_##name) *name;
   CDISPLAY_XCB(CDISPLAY_MEMBER)
   CDISPLAY_XTEST(CDISPLAY_MEMBER)
+  CDISPLAY_RES(CDISPLAY_MEMBER)
 #undef CDISPLAY_MEMBER
 };
 
