@@ -108,7 +108,8 @@ let package = Package(
       name: "Scenarios", dependencies: ["Model", "TestHost", "LV2Host", "Support"], path: "Sources/Validator/Scenarios",
       swiftSettings: optimized),
     .target(
-      name: "Judges", dependencies: ["Scenarios", "LV2Host"], path: "Sources/Validator/Judges"),
+      name: "Judges", dependencies: ["Scenarios", "LV2Host", "CFourier"], path: "Sources/Validator/Judges",
+      swiftSettings: optimized),
     .target(
       name: "CDisplay", path: "Sources/Shared/C/CDisplay", linkerSettings: [.linkedLibrary("dl")]),
     .target(

@@ -51,6 +51,7 @@ package enum Catalogue {
     AudioDeterminism.self,
     AudioUninitialized.self,
     AudioBlockInvariance.self,
+    AudioSampleRate.self,
     AudioRunaway.self,
     AudioDenormal.self,
     AudioNanCrash.self,

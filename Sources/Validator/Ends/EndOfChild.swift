@@ -131,6 +131,7 @@ package struct EndOfChild {
   private func conclusion(of crash: Crash) -> Conclusion {
     guard crash.isInCall || crash.isInOwnThread || showsPlugin(crash) else {
       guard isAbortOfCLibrary(crash) else {
+        if crash.signal == SIGABRT, let failedAllocation { return .skipped(failedAllocation) }
         return .suspectedFault(
           "the child process of \(check.rawValue) crashed outside the plug-in with \(EndText.name(of: crash.signal)),"
             + " and \(Self.id(answeringFor: .heapAccess).rawValue) found no heap damage")
@@ -308,12 +309,16 @@ package struct EndOfChild {
 
   /// Further sentences of the message.
   private var circumstances: [String] {
-    let bytes = crashRecord.failedAllocation
-    return (isNeverActivated ? ["The instance was never activated."] : [])
-      + (bytes > 0
-        ? ["Before, an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB."] : [])
+    (isNeverActivated ? ["The instance was never activated."] : [])
+      + (failedAllocation.map { ["Before, \($0)."] } ?? [])
       + (lastOutput.map { ["Its last output: '\($0)'."] } ?? [])
       + (lacksDisplay ? ["No display is available: DISPLAY and WAYLAND_DISPLAY are not set."] : [])
+  }
+
+  /// The last allocation of the plug-in that failed, as a clause. The rest of the process can hardly allocate then, either.
+  private var failedAllocation: String? {
+    let bytes = crashRecord.failedAllocation
+    return bytes > 0 ? "an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB" : nil
   }
 
   /// Whether only protected memory reveals the end: a read at a value out of its range, which seldom crashes without it.

@@ -3,6 +3,7 @@
 /// - `PITCH(effect, key)`: the pitch by which a voice is found again, at a note-on and at a note-off;
 /// - `ENDS(voice)`: whether a voice whose sound has ended is free again;
 /// - `MEMORY()`: the memory of the voices, which activate() clears;
+/// - `TUNING_RATE(effect)`: the rate for which the voices are tuned, in hertz;
 /// - `RELEASE(effect)`: the time in which a released voice loses half its level, in seconds.
 ///
 /// Its first ports are EVENTS and SOUND.
@@ -22,6 +23,9 @@
 #endif
 #ifndef MEMORY
 #define MEMORY() calloc(1, sizeof(Synth))
+#endif
+#ifndef TUNING_RATE
+#define TUNING_RATE(effect) ((effect)->rate)
 #endif
 #ifndef RELEASE
 #define RELEASE(effect) 0.01f
@@ -67,7 +71,7 @@ static void hear(Effect *effect, const uint8_t *message) {
     Voice *voice = choose(synth);
     if (voice)
       *voice = (Voice){.used = true, .down = true, .stolen = voice->stolen, .pitch = pitch, .channel = channel,
-                       .step = (float)(440 * pow(2, (pitch - 69) / 12.0) / effect->rate), .level = 0.1f};
+                       .step = (float)(440 * pow(2, (pitch - 69) / 12.0) / TUNING_RATE(effect)), .level = 0.1f};
   } else if ((message[0] & 0xE0) == 0x80) {
     for (Voice *voice = synth->voices; voice < synth->voices + VOICES; ++voice)
       if (voice->pitch == pitch && voice->channel == channel) voice->down = false;

@@ -10,6 +10,8 @@ package enum Signal: Sendable, Hashable, Codable {
   case noise(amplitude: Float, seed: UInt32)
   /// White noise with a constant offset, which charges filters for low frequencies.
   case offsetNoise(amplitude: Float, offset: Float, seed: UInt32)
+  /// White noise at 48 kHz, and the same sound at 96 kHz, with half the bandwidth: interpolated between its samples.
+  case equalNoise(amplitude: Float, seed: UInt32)
   /// Bursts of a decaying sine of 100 Hz, one in each half second, each followed by silence.
   case bursts
   /// A square wave between -1 and 1 with a period of 96 frames.
@@ -26,6 +28,9 @@ package enum Signal: Sendable, Hashable, Codable {
     case .noise(let amplitude, let seed): return amplitude * Self.noise(frame: frame, channel: channel, seed: seed)
     case .offsetNoise(let amplitude, let offset, let seed):
       return offset + amplitude * Self.noise(frame: frame, channel: channel, seed: seed)
+    case .equalNoise(let amplitude, let seed):
+      guard rate > 72_000 else { return amplitude * Self.noise(frame: frame, channel: channel, seed: seed) }
+      return amplitude * Interpolation.sample(frame) { Self.noise(frame: $0, channel: channel, seed: seed) }
     case .bursts:
       let time = (Double(frame) / rate).truncatingRemainder(dividingBy: 0.5)
       return time < 0.2 ? Float(sin(2 * Double.pi * 100 * time) * exp(-20 * time)) : 0
@@ -46,7 +51,15 @@ package enum Signal: Sendable, Hashable, Codable {
       for index in samples.indices {
         samples[index] = amplitude * Self.noise(frame: frame + index, channel: channel, seed: seed)
       }
-    case .impulse, .fullScale, .sine, .bursts, .offsetNoise:
+    case .equalNoise(let amplitude, let seed) where rate > 72_000:
+      let first = frame / 2 - Interpolation.reach
+      let source = (first..<(frame + samples.count) / 2 + Interpolation.reach + 2).map {
+        Self.noise(frame: $0, channel: channel, seed: seed)
+      }
+      for index in samples.indices {
+        samples[index] = amplitude * Interpolation.sample(frame + index) { source[$0 - first] }
+      }
+    case .impulse, .fullScale, .sine, .bursts, .offsetNoise, .equalNoise:
       for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
     }
   }
@@ -63,11 +76,29 @@ package enum Signal: Sendable, Hashable, Codable {
     switch self {
     case .silence: "silence"
     case .impulse: "an impulse"
-    case .noise, .offsetNoise: "noise"
+    case .noise, .offsetNoise, .equalNoise: "noise"
     case .bursts: "bursts of a sine"
     case .fullScale: "a full-scale square wave"
     case .dc(let value): "DC of \(value)"
     case .sine(let frequency, _): "a sine of \(Int(frequency)) Hz"
     }
+  }
+}
+
+/// Samples at twice a rate, by a windowed sinc function.
+private enum Interpolation {
+  /// The number of samples on each side.
+  static let reach = 16
+
+  /// The weights of the samples at distances of 0.5, 1.5 and so on: a sinc function with a Hann window.
+  private static let weights = (0..<reach).map { index in
+    let distance = Double(index) + 0.5
+    return Float(sin(.pi * distance) / (.pi * distance) * 0.5 * (1 + cos(.pi * distance / (Double(reach) + 0.5))))
+  }
+
+  static func sample(_ frame: Int, _ source: (Int) -> Float) -> Float {
+    let before = frame >> 1
+    if frame & 1 == 0 { return source(before) }
+    return weights.indices.reduce(0) { $0 + weights[$1] * (source(before - $1) + source(before + 1 + $1)) }
   }
 }
