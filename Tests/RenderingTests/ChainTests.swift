@@ -71,6 +71,31 @@ import Testing
     #expect(try tool.samples("out.wav") == input[..<2].map { zip($0, input[2]).map { $0 + $1 } })
   }
 
+  /// A file of one channel feeds the side chain of each instance; it can end before the input.
+  @Test(arguments: ["side", "duck"]) func aSideChainReceivesAFile(_ name: String) throws {
+    try make("in.wav", "--channels=2")
+    #expect(
+      try tool.run("--tone", "440", "--seconds", "0.5", "-r", "8000", "-e", "float", "key.wav").status == 0)
+    let result = try tool.run("in.wav", "out.wav", "--side-chain", "key.wav", "-p", FixtureBundle.prefix + name)
+    #expect(result.status == 0, "\(result.errors)")
+    let (input, key) = (try tool.samples("in.wav"), try tool.samples("key.wav")[0])
+    let padded = key + [Float](repeating: 0, count: input[0].count - key.count)
+    #expect(try tool.samples("out.wav") == input.map { zip($0, padded).map { $0 + $1 } })
+    #expect(key.count == 4000 && key.contains { abs($0) > 0.2 })
+  }
+
+  @Test func aSideChainThatDoesNotFitIsRefused() throws {
+    try make("in.wav", "--channels=2")
+    for (plugin, message) in [
+      ("gain", "Test gain has no side-chain input for --side-chain"),
+      ("duck", "Test duck has 1 side-chain input, but the file of --side-chain has 2 channels"),
+    ] {
+      let result = try tool.run("in.wav", "out.wav", "--side-chain", "in.wav", "-p", FixtureBundle.prefix + plugin)
+      #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    }
+    #expect(!tool.files.contains("out.wav"))
+  }
+
   @Test func optionalInputsAreSilentForAStereoFile() throws {
     let pairs = FixtureBundle.prefix + "pairs"
     try make("one.wav", "--channels=1")

@@ -30,6 +30,8 @@ _lv2render() {
   case $previous in
     -p | --plugin) _lv2render_offer < <(_lv2render_plugins) ;;
     --preset) _lv2render_offer < <(_lv2render_presets) ;;
+    --state) _lv2render_offer < <(compgen -f -- "$current") ;;
+    --side-chain) _lv2render_offer < <(compgen -f -- "$current") ;;
     --midi) _lv2render_offer < <(compgen -f -- "$current") ;;
     --tempo) _lv2render_offer < <(printf '%s\n' 90 120 140) ;;
     -i | --input) _lv2render_offer < <(compgen -f -- "$current") ;;
@@ -41,6 +43,8 @@ _lv2render() {
     -b | --bits) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32) ;;
     -e | --encoding) _lv2render_offer < <(printf '%s\n' 8 16 20 24 32 float double ulaw alaw vorbis opus mp3) ;;
     -r | --rate) _lv2render_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
+    --into) _lv2render_offer < <(compgen -d -- "$current") ;;
+    -j | --jobs) _lv2render_offer < <(printf '%s\n' 1 2 4) ;;
     --against) _lv2render_offer < <(compgen -f -- "$current") ;;
     --reference) _lv2render_offer < <(compgen -f -- "$current") ;;
     --tolerance) _lv2render_offer < <(printf '%s\n' -90dB -120dB) ;;
@@ -50,7 +54,7 @@ _lv2render() {
     --notes | --seconds | --fade | --level | --seed | --quality | --tail | --max-tail | --block | --timeout) ;;
     *)
       if [[ $current == -* ]]; then
-        _lv2render_offer < <(printf '%s\n' --plugin --preset --midi --notes --tempo --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --against --reference --tolerance --diff --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
+        _lv2render_offer < <(printf '%s\n' --plugin --preset --state --side-chain --midi --notes --tempo --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --into --jobs --against --reference --tolerance --diff --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
       else
         _lv2render_offer < <(_lv2render_controls); [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null; _lv2render_offer < <(compgen -f -- "$current")
       fi ;;

@@ -6,8 +6,9 @@ struct RenderInputs {
   /// In hertz.
   let rate: Int
   /// Channels of the mix; 0 without input, for a generator plug-in.
-  let channels: Int
+  let mainChannels: Int
   let files: [FileSource]
+  private let sideChain: FileSource?
   /// What is played to the plug-ins.
   let performance: Performance
 
@@ -19,6 +20,9 @@ struct RenderInputs {
     for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
       try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
     }
+    for path in request.plugins.compactMap(\.state) {
+      try Self.checkDistinct(path, from: request.output, role: "the state")
+    }
     if let path = request.midi { try Self.checkDistinct(path, from: request.output, role: "the MIDI file") }
     for case .file(let path) in request.inputs.map(\.source) {
       try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
@@ -28,7 +32,10 @@ struct RenderInputs {
     }
     self.files = files
     let generatesSound = files.count < request.inputs.count
-    channels = (files.map(\.channels) + (generatesSound ? [request.channels] : [])).max() ?? 0
+    if let path = request.sideChain { try Self.checkDistinct(path, from: request.output, role: "the side chain") }
+    sideChain = try request.sideChain.map { (path) throws(RenderError) in try Self.open(path, raw: request.raw) }
+    guard sideChain == nil || !request.plugins.isEmpty else { throw .usage("--side-chain requires a plug-in (-p).") }
+    mainChannels = (files.map(\.channels) + (generatesSound ? [request.channels] : [])).max() ?? 0
     rate = request.rate ?? files.first?.rate ?? 48_000
     guard (1...RenderRequest.highestRate).contains(rate) else {
       throw .usage("The sample rate of \(rate) Hz is not in the range 1 to \(RenderRequest.highestRate) Hz.")
@@ -38,6 +45,10 @@ struct RenderInputs {
       throw .usage("--tone, --noise and plug-ins without input require a length; set --seconds, --midi or --notes.")
     }
   }
+
+  var sideChainChannels: Int { sideChain?.channels ?? 0 }
+  /// The channels of the mix and of the side chain after it.
+  var channels: Int { mainChannels + sideChainChannels }
 
   /// What the MIDI file and the notes of a request are at a sample rate.
   private static func performance(_ request: RenderRequest, rate: Int) throws(RenderError) -> Performance {
@@ -76,8 +87,7 @@ struct RenderInputs {
       switch input.source {
       case .file:
         let file = unused.removeFirst()
-        let source: any SoundSource = file.rate == rate ? file : try ResampledSource(file, from: file.rate, to: rate)
-        sources.append((source, input.gain.factor, file.path))
+        sources.append((try atRate(file), input.gain.factor, file.path))
       case .tone(let frequency):
         guard frequency < Double(rate) / 2 else {
           throw .usage("--tone: \(frequency.shortText) Hz is not below half the sample rate of \(rate) Hz.")
@@ -88,7 +98,13 @@ struct RenderInputs {
     }
     // The end of a file is not that of what is played.
     if !sources.isEmpty && performance.length > 0 { sources.append((SilentSource(frames: performance.length), 1, "")) }
-    return try Mixer(sources, silence: request.length == nil ? performance.length : length, blockLength: blockLength)
+    return try Mixer(
+      sources, sideChain: sideChain.map { (file) throws(RenderError) in (try atRate(file), 1, file.path) },
+      silence: request.length == nil ? performance.length : length, blockLength: blockLength)
+  }
+
+  private func atRate(_ file: FileSource) throws(RenderError) -> any SoundSource {
+    file.rate == rate ? file : try ResampledSource(file, from: file.rate, to: rate)
   }
 
   private var length: Int { request.length?.frames(rate: rate) ?? 0 }

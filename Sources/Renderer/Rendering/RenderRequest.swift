@@ -24,6 +24,8 @@ public struct RenderRequest: Sendable {
     public var uri: String
     /// A label or URI.
     public var preset: String?
+    /// The path of a state that a host saved.
+    public var state: String?
     public var settings: [ControlAssignment] = []
 
     public init(_ uri: String) { self.uri = uri }
@@ -66,6 +68,8 @@ public struct RenderRequest: Sendable {
 
   /// Empty if the first plug-in is a generator.
   public var inputs: [Input] = []
+  /// The path of a file for the side chain of the first plug-in.
+  public var sideChain: String?
   /// A path, or `-` for standard output.
   public var output = ""
   public var plugins: [Plugin] = []

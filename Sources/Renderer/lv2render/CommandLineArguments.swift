@@ -5,6 +5,7 @@ import Support
 /// What the command line requests.
 enum RenderCommand {
   case render(RenderRequest)
+  case renderAll(Batch)
   case compare(RenderRequest, RenderRequest.Comparison)
   case listPresets(String)
   case listControls(String, rate: Int)
@@ -22,6 +23,10 @@ struct CommandLineArguments {
   private var reference: RenderRequest.Comparison.Reference?
   private var tolerance: Decibels?
   private var difference: String?
+  private var folder: String?
+  private var jobs: Int?
+  /// The arguments but the input files and the options of a batch, for the process of each file.
+  private var shared: [String] = []
   private var tones: [String] = []
   private var a4 = 440.0
   private var paths: [String] = []
@@ -32,11 +37,14 @@ struct CommandLineArguments {
   init(_ arguments: [String]) throws(UsageError) {
     for argument in try tool.parse(arguments) {
       switch argument {
-      case .option(let option, let value): try take(option, value ?? "")
+      case .option(let option, let value):
+        try take(option, value ?? "")
+        if option != .into && option != .jobs { shared.append("--\(option.rawValue)" + (value.map { "=\($0)" } ?? "")) }
       case .operand(let operand):
         // After a plug-in, an operand of the form `SYMBOL=VALUE` is a setting. Every other operand is a file.
         if !request.plugins.isEmpty, let setting = ControlAssignment(operand) {
           request.plugins[request.plugins.count - 1].settings.append(setting)
+          shared.append(operand)
         } else {
           paths.append(operand)
         }
@@ -51,6 +59,12 @@ struct CommandLineArguments {
     case .preset:
       guard !request.plugins.isEmpty else { throw UsageError("--preset requires a plug-in before it (-p)") }
       request.plugins[request.plugins.count - 1].preset = argument
+      request.plugins[request.plugins.count - 1].state = nil
+    case .state:
+      guard !request.plugins.isEmpty else { throw UsageError("--state requires a plug-in before it (-p)") }
+      request.plugins[request.plugins.count - 1].state = argument
+      request.plugins[request.plugins.count - 1].preset = nil
+    case .sideChain: request.sideChain = argument
     case .midi: request.midi = argument
     case .notes:
       request.notes = try value(option, argument, requires: "notes such as 'C4@0+1s E4@500ms+2s,90'", NoteList.init)
@@ -80,6 +94,8 @@ struct CommandLineArguments {
     case .noDither: request.dither = false
     case .quality: request.quality = try number(option, argument, 0...1)
     case .normalize: request.normalize = argument.isEmpty ? Decibels(0) : try decibels(option, argument)
+    case .into: folder = argument
+    case .jobs: jobs = Int(try number(option, argument, 1...1024, whole: true))
     case .against: reference = .bundle(argument)
     case .reference: reference = .file(argument)
     case .tolerance: tolerance = try decibels(option, argument)
@@ -108,6 +124,8 @@ struct CommandLineArguments {
       }
       request.inputs.append(.init(.tone(frequency)))
     }
+    if let folder { return try conclude(into: folder) }
+    guard jobs == nil else { throw UsageError("--jobs requires --into") }
     if let reference { return try conclude(comparingWith: reference) }
     guard tolerance == nil && difference == nil else {
       throw UsageError("--tolerance and --diff require --against or --reference")
@@ -131,6 +149,12 @@ struct CommandLineArguments {
     if let tolerance { comparison.tolerance = tolerance }
     comparison.difference = difference
     return .compare(request, comparison)
+  }
+
+  private func conclude(into folder: String) throws(UsageError) -> RenderCommand {
+    guard reference == nil else { throw UsageError("--into writes files, and a comparison writes none") }
+    guard !paths.isEmpty else { throw UsageError("no input file given; see 'lv2render --help'") }
+    return .renderAll(try Batch(paths, into: folder, shared, jobs: jobs))
   }
 
   /// The first operand is a file of the mix.

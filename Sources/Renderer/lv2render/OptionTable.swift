@@ -2,11 +2,14 @@ import CommandLine
 
 /// The options of lv2render.
 enum RenderOption: String, CaseIterable {
-  case plugin, preset, midi, notes, tempo, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
+  case plugin, preset, state
+  case sideChain = "side-chain"
+  case midi, notes, tempo, input, raw, tone, a4, noise, seconds, fade, level, channels, seed
   case format, bits, encoding, dither
   case noDither = "no-dither"
   case quality, rate, normalize, tail
   case maxTail = "max-tail"
+  case into, jobs
   case against, reference, tolerance, diff
   case block, timeout
   case listControls = "list-controls"
@@ -18,7 +21,7 @@ enum RenderOption: String, CaseIterable {
 let tool = Tool<RenderOption>(
   name: "lv2render", version: "2.1",
   usage: [
-    "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]",
+    "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "IN... --into FOLDER -p URI...",
     "[IN] -p URI... {--against BUNDLE | --reference FILE}", "--list-controls URI", "--list-presets URI",
   ],
   summary:
@@ -40,8 +43,8 @@ let tool = Tool<RenderOption>(
           details: "The presets and controls after it apply to this plug-in. "
             + "A plug-in with one audio input and one audio output processes each channel in an instance of its own. "
             + "A mono file feeds both inputs of a stereo plug-in. "
-            + "Side-chain inputs (`lv2:isSideChain`, `pg:sideChainOf`) receive silence, and so do optional inputs without "
-            + "a channel. A file with one channel for each main input and each side chain feeds all of them, side chains "
+            + "Side-chain inputs (`lv2:isSideChain`, `pg:sideChainOf`) receive silence without `--side-chain`, and so do "
+            + "optional inputs without a channel. A file with one channel for each main input and each side chain feeds all of them, side chains "
             + "last: left, right, key.",
           isRepeatable: true, .plugins),
         .operand(
@@ -57,6 +60,15 @@ let tool = Tool<RenderOption>(
           .preset, nil, .required("NAME"), "load a preset by label or URI",
           details: "Controls are set after the preset, in any order of the arguments.",
           .lines(name: "presets", pipeline: "lv2render --list-presets \"$context\" 2>/dev/null")),
+        ToolOption(
+          .state, nil, .required("PATH"), "load a state that a host saved",
+          details:
+            "The path is a Turtle file, or a folder with the file state.ttl: those that jalv saves, and those in the "
+            + "folder plugins of a session of Ardour. Controls are set after the state.",
+          .files),
+        ToolOption(
+          .sideChain, nil, .required("FILE"), "feed the side-chain inputs of the first plug-in",
+          details: "The file has one channel for all of them, or one for each. It ends with the input.", .files),
       ]),
     ToolSection(
       "Notes",
@@ -157,6 +169,18 @@ let tool = Tool<RenderOption>(
         ToolOption(
           .maxTail, nil, .required("TIME"), "longest wait for silence after the end of the input", default: "60",
           details: "Silence is a level below -96 dBFS for 5 seconds, before and after `--normalize`."),
+      ]),
+    ToolSection(
+      "Many files",
+      [
+        ToolOption(
+          .into, nil, .required("FOLDER"), "process each IN into a file of the same name in a folder",
+          details:
+            "The folder is made if it does not exist. A file that fails does not stop the others; the exit status "
+            + "is that of the first one that failed.", .directories),
+        ToolOption(
+          .jobs, "j", .required("N"), "number of files that are processed at once", default: "the number of processors",
+          .words(["1", "2", "4"])),
       ]),
     ToolSection(
       "Comparison",

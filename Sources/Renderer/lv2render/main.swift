@@ -77,6 +77,11 @@ do {
       message: "\(ProgressLine.clearSequence)lv2render: interrupted\n",
       messageAfterOutput: "\(ProgressLine.clearSequence)lv2render: interrupted\n")
     try compare(request, comparison, quiet: arguments.quiet, verbose: arguments.verbose)
+  case .renderAll(let batch):
+    let line = ProgressLine(isEnabled: !arguments.quiet)
+    let status = batch.run { line.show($0) }
+    line.clear()
+    exit(status)
   case .render(let request):
     let start = "\(ProgressLine.clearSequence)lv2render: interrupted; "
     Interruption.handleSignals(

@@ -9,6 +9,7 @@ public enum HostError: Error, Hashable, Sendable {
   case unknownPlugin(uri: String)
   /// No loaded bundle describes the preset, or its description is invalid.
   case unknownPreset(uri: String)
+  case unreadableState(path: String)
   /// dlopen() failed; `reason` is the text of dlerror(). An empty path means that the manifest has no `lv2:binary`.
   case libraryNotLoaded(path: String, reason: String)
   case noEntryPoint(path: String)
@@ -41,6 +42,8 @@ extension HostError: CustomStringConvertible {
     case .worldUnavailable: "lilv could not be initialized"
     case .notABundle(let path): "\(path) is not an LV2 bundle: it contains no manifest.ttl"
     case .unknownPlugin(let uri): "no installed bundle describes the plug-in <\(uri)>"
+    case .unreadableState(let path):
+      "\(path) is not a state that a host saved: a Turtle file, or a folder with the file state.ttl"
     case .unknownPreset(let uri): "no installed bundle describes the preset <\(uri)>"
     case .libraryNotLoaded("", _): "the manifest states no lv2:binary for the plug-in"
     // The text of dlerror() usually begins with the path.

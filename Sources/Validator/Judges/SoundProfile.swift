@@ -104,5 +104,5 @@ package struct RateDifference {
   }
 
   /// Whether the sound depends on frames instead of seconds: it differs clearly, and far less if frames are compared.
-  package func isOfFrames(atLeast least: Double) -> Bool { decibels >= least && inFrames <= decibels / 4 }
+  package func isOfFrames(beyond least: Double) -> Bool { decibels >= least && inFrames <= decibels / 4 }
 }

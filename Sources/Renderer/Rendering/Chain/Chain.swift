@@ -138,6 +138,8 @@ final class Chain {
         let world = try World(bundles: state.bundles)
         if let uri = state.uri {
           try world.preset(uri, map: map).restore(into: instance)
+        } else if let file = state.file {
+          try world.state(at: file, map: map).restore(into: instance)
         } else {
           world.defaultState(of: stage.plugin.uri, map: map)?.restore(into: instance)
         }

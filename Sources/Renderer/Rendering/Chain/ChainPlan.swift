@@ -23,8 +23,10 @@ struct ChainPlan: Codable, Sendable {
   }
 
   struct SavedState: Codable, Sendable {
-    /// The URI of a preset; nil for the default state of the plug-in.
+    /// The URI of a preset; nil for the default state of the plug-in, or for a file.
     var uri: String?
+    /// The path of a state that a host saved.
+    var file: String?
     /// The bundles that contain the state.
     var bundles: [String]
   }

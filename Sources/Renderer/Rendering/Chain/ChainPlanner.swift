@@ -25,7 +25,8 @@ struct ChainPlanner {
     if !request.plugins.isEmpty {
       let planner = try ChainPlanner(request, inputs)
       for plugin in request.plugins {
-        stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? inputs.channels))
+        let keys = stages.isEmpty ? inputs.sideChainChannels : 0
+        stages.append(try planner.stage(plugin, channels: stages.last?.channelCount ?? inputs.mainChannels, keys: keys))
       }
     }
     let performance = inputs.performance
@@ -61,7 +62,10 @@ struct ChainPlanner {
     if let replacement, replacement.pluginURIs.contains(uri) { replacement } else { world }
   }
 
-  private func stage(_ request: RenderRequest.Plugin, channels: Int) throws(RenderError) -> ChainPlan.Stage {
+  /// - Parameters:
+  ///   - channels: of the main input.
+  ///   - keys: channels of the side chain, which follow them.
+  private func stage(_ request: RenderRequest.Plugin, channels: Int, keys: Int) throws(RenderError) -> ChainPlan.Stage {
     let plugin: PluginDescription
     do { plugin = try world(of: request.uri).description(of: request.uri) } catch {
       let nearest = Suggestion.nearest(to: request.uri, among: world.pluginURIs)
@@ -73,8 +77,11 @@ struct ChainPlanner {
         "\(plugin.name) requires features that lv2render does not support: \(missing.joined(separator: ", "))")
     }
     var stage = try route(plugin, channels: channels)
+    if keys > 0 { try routeSideChain(keys, after: channels, to: &stage) }
     if let preset = request.preset {
       try apply(preset, to: &stage)
+    } else if let path = request.state {
+      try apply(state: path, to: &stage)
     } else if plugin.hasDefaultState {
       stage.state = ChainPlan.SavedState(uri: nil, bundles: [plugin.bundlePath])
     }
@@ -117,6 +124,22 @@ struct ChainPlanner {
       automation: [:], state: nil)
   }
 
+  /// Feeds all side-chain inputs of all instances from one channel, or each from a channel of its own.
+  private func routeSideChain(_ keys: Int, after channels: Int, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let ports = stage.plugin.ports(.audio, .input).filter(\.isSideChain).map(\.index)
+    let name = stage.plugin.name
+    guard !ports.isEmpty else { throw .usage("\(name) has no side-chain input for --side-chain.") }
+    guard keys == 1 || keys == ports.count else {
+      throw .usage(
+        "\(name) has \(ports.count.counted("side-chain input")), but the file of --side-chain has "
+          + "\(keys.counted("channel")).")
+    }
+    stage.inputPorts = stage.inputPorts.filter { !ports.contains($0) } + ports
+    for index in stage.instances.indices {
+      stage.instances[index] += ports.indices.map { channels + (keys == 1 ? 0 : $0) }
+    }
+  }
+
   private func apply(_ name: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
     let plugin = stage.plugin
     let world = world(of: plugin.uri)
@@ -127,16 +150,32 @@ struct ChainPlanner {
           "\(plugin.name) has no preset '\(name)'" + Suggestion.text(for: name, among: presets.map(\.label)))
       }
       let preset = try world.preset(found.uri, map: map)
-      for (symbol, value) in preset.portValues {
-        if let port = plugin.port(symbol: symbol), port.kind == .control, port.isInput {
-          stage.controls[port.index] = value
-        }
-      }
+      apply(preset.portValues, to: &stage)
       if preset.propertyCount > 0 {
         stage.state = ChainPlan.SavedState(
           uri: found.uri, bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
       }
     } catch { throw .usage("\(error)") }
+  }
+
+  private func apply(state path: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    let state: HostedPreset
+    do { state = try world(of: stage.plugin.uri).state(at: path, map: map) } catch { throw .usage("\(error)") }
+    guard state.pluginURI == stage.plugin.uri else {
+      throw .usage("\(path) is a state of \(state.pluginURI ?? "another plug-in"), not of \(stage.plugin.name).")
+    }
+    apply(state.portValues, to: &stage)
+    if state.propertyCount > 0 {
+      stage.state = ChainPlan.SavedState(uri: nil, file: path, bundles: [stage.plugin.bundlePath])
+    }
+  }
+
+  private func apply(_ values: [String: Float], to stage: inout ChainPlan.Stage) {
+    for (symbol, value) in values {
+      if let port = stage.plugin.port(symbol: symbol), port.kind == .control, port.isInput {
+        stage.controls[port.index] = value
+      }
+    }
   }
 
   private func apply(_ setting: ControlAssignment, to stage: inout ChainPlan.Stage) throws(RenderError) {

@@ -1,5 +1,6 @@
 import CLV2
 import CLilv
+import Glibc
 
 /// A preset read by lilv: port values, and properties for the state interface.
 public final class HostedPreset {
@@ -16,6 +17,11 @@ public final class HostedPreset {
   }
 
   deinit { lilv_state_free(raw) }
+
+  /// The URI of the plug-in; nil if the file does not state it.
+  public var pluginURI: String? {
+    lilv_state_get_plugin_uri(raw).flatMap { lilv_node_as_uri($0) }.map { String(cString: $0) }
+  }
 
   public var propertyCount: Int { Int(lilv_state_get_num_properties(raw)) }
 
@@ -114,6 +120,19 @@ extension World {
     lilv_world_load_resource(raw, node(uri))
     guard let state = lilv_state_new_from_world(raw, map.map, node(uri)) else { throw .unknownPreset(uri: uri) }
     return HostedPreset(raw: state, uri: uri, map: map)
+  }
+
+  /// Reads a state that a host saved: a Turtle file, or a directory with the file `state.ttl`.
+  ///
+  /// - Throws: `HostError.unreadableState`.
+  public func state(at path: String, map: URIDMap) throws(HostError) -> HostedPreset {
+    let inDirectory = "\(path)/state.ttl"
+    let file = access(inDirectory, R_OK) == 0 ? inDirectory : path
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let state = lilv_state_new_from_file(raw, map.map, nil, file)
+    else { throw .unreadableState(path: path) }
+    return HostedPreset(raw: state, uri: path, map: map)
   }
 
   /// The default state of a plug-in (`state:loadDefaultState`), or nil if its bundle has none.

@@ -83,8 +83,8 @@ enum AudioSampleRate: PluginCheck {
       _ message: Message, _ event: String, _ thing: String, _ difference: (Profiles) -> RateDifference
     ) throws -> Finding? {
       let seen = difference(profiles)
-      guard seen.isOfFrames(atLeast: least), let again = try self.profiles(context, setting, seed: ~context.seed),
-        difference(again).isOfFrames(atLeast: least)
+      guard seen.isOfFrames(beyond: least), let again = try self.profiles(context, setting, seed: ~context.seed),
+        difference(again).isOfFrames(beyond: least)
       else { return nil }
       return runFinding(
         message, severity: setting == nil ? nil : .note, context,
