@@ -20,6 +20,8 @@ public struct ParametricEQMono: Effect {
     equalizer.process(block.inputPair, block.outputPair, channels: 1, frames: block.frames)
   }
 
+  public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
@@ -47,6 +49,8 @@ public struct ParametricEQStereo: Effect {
     equalizer.process(block.inputPair, block.outputPair, channels: 2, frames: block.frames)
   }
 
+  public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
@@ -65,5 +69,11 @@ extension ParametricEqualizer {
     finishTargets(
       gain: Double(controls[Port.outputGain]), isAutomatic: controls[Port.automaticGain] > 0,
       listening: listening > 0 ? listening - 1 : nil, immediately: immediately)
+  }
+
+  /// Writes the present changes of the gains by the dynamics.
+  @inline(never)
+  mutating func writeChanges<Port: ParametricEQPort>(to controls: Controls<Port>) {
+    for band in 0..<Self.bandCount { controls.set(.band(.change, band), to: 0) }
   }
 }
