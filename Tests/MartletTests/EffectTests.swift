@@ -10,10 +10,14 @@ import Testing
     "peaking-eq": [["frequency": 100, "gain": -20, "q": 1], ["frequency": 8000, "gain": 20, "q": 5]],
     "lowpass": [["cutoff": 300, "q": 1, "slope": 48], ["cutoff": 6000, "q": 3, "slope": 12, "gain": 3]],
     "parametric-eq": [
-      ["gain_1": 6, "type_2": 1, "gain_2": -9, "type_3": 4, "slope_3": 48, "frequency_3": 60, "gain_4": -12, "q_4": 5],
+      [
+        "gain_1": 6, "type_2": 1, "gain_2": -9, "type_3": 4, "slope_3": 48, "frequency_3": 60, "gain_4": -12, "q_4": 5,
+        "gain_6": 3, "range_6": -9, "threshold_6": -50, "attack_6": 3, "release_6": 40,
+      ],
       [
         "gain_1": -3, "type_2": 5, "gain_2": 0, "type_3": 2, "slope_3": 12, "frequency_3": 250, "gain_3": 8,
-        "type_4": 8, "gain_4": 6, "q_4": 1, "gain_7": 10, "gain": 3, "auto": 1,
+        "type_4": 8, "gain_4": 6, "q_4": 1, "gain_6": -2, "range_6": 8, "threshold_6": -30, "attack_6": 20,
+        "release_6": 200, "gain_7": 10, "gain": 3, "auto": 1,
       ],
     ],
     "comb": [

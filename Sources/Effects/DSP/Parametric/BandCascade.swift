@@ -5,25 +5,49 @@ struct BandCascade {
   /// The sections that process sound: the target number, and those that still move to the identity.
   private var activeCount = 0
   private var targetCount = 0
+  /// What the dynamics add to the first section.
+  private var curve: MovingGainCurve
+  private var motion: GainMotion
 
   /// - Parameter rate: sample rate in hertz.
-  init(rate: Double) { sections = InlineArray(repeating: SmoothedSVF(rate: rate)) }
+  init(rate: Double) {
+    sections = InlineArray(repeating: SmoothedSVF(rate: rate))
+    let stride = GainFollower.stride(rate: rate)
+    curve = MovingGainCurve(grid: Double(stride) / rate)
+    motion = GainMotion(stride: stride)
+  }
 
   // Without `mutating`, the compiler would copy the sections to read a number.
   var isActive: Bool { mutating get { activeCount > 0 } }
+
+  /// Whether dynamics change the first section.
+  var isDynamic: Bool { mutating get { curve.isActive } }
 
   /// Sets the states to zero and the coefficients to their targets.
   mutating func reset() {
     for index in 0..<activeCount { sections[index].reset() }
     activeCount = targetCount
+    resetDynamics()
   }
 
   /// Makes all sections inactive at once.
-  mutating func clear() { (activeCount, targetCount) = (0, 0) }
+  mutating func clear() {
+    (activeCount, targetCount) = (0, 0)
+    curve.setTarget(GainCurve(), isActive: false, immediately: true)
+    resetDynamics()
+  }
+
+  private mutating func resetDynamics() {
+    curve.jump()
+    motion.reset()
+  }
 
   /// Makes the sections inactive that have reached the identity.
   mutating func removeSections() {
-    while activeCount > targetCount && sections[activeCount - 1].isSteady { activeCount -= 1 }
+    while activeCount > targetCount && sections[activeCount - 1].isSteady {
+      if activeCount == 1 && curve.isActive { return }
+      activeCount -= 1
+    }
   }
 
   /// Moves all sections to the identity.
@@ -31,6 +55,7 @@ struct BandCascade {
     // A section that fades already keeps its movement.
     for index in 0..<targetCount { sections[index].setTarget(sections[index].target.bypassed, immediately: false) }
     targetCount = 0
+    curve.fadeOut()
   }
 
   /// Sets the targets of the sections. `removeSections()` must precede.
@@ -49,6 +74,11 @@ struct BandCascade {
       sections[index].setTarget(sections[index].target.bypassed, immediately: false)
     }
     targetCount = count
+    if settings.isDynamic {
+      curve.setTarget(design.gainCurve(of: settings), isActive: true, immediately: immediately)
+    } else {
+      curve.fadeOut()
+    }
   }
 
   // MARK: Processing
@@ -57,7 +87,7 @@ struct BandCascade {
   var isSteady: Bool {
     mutating get {
       removeSections()
-      if activeCount != targetCount { return false }
+      if activeCount != targetCount || curve.isActive { return false }
       for index in 0..<activeCount where !sections[index].isSteady { return false }
       return true
     }
@@ -77,9 +107,19 @@ struct BandCascade {
   }
 
   /// Filters `frames` frames in place.
-  mutating func process(_ samples: Outputs<Double>, channels: Int, frames: Int) {
+  ///
+  /// - Parameters:
+  ///   - positions: those of the gain at the points of the grid.
+  ///   - phase: frames since the last point of the grid.
+  mutating func process(
+    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: borrowing InlineArray<65, Double>, phase: Int
+  ) {
     removeSections()
-    for index in 0..<activeCount {
+    let isDynamic = activeCount > 0 && curve.isActive
+    if isDynamic {
+      sections[0].process(samples, channels: channels, frames: frames, &curve, &motion, positions, phase: phase)
+    }
+    for index in (isDynamic ? 1 : 0)..<activeCount {
       sections[index].process(
         (UnsafePointer(samples.0), UnsafePointer(samples.1)), samples, channels: channels, frames: frames)
     }

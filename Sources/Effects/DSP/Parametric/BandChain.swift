@@ -17,6 +17,9 @@ struct BandChain {
     bands[band].setTarget(settings, design, immediately: immediately)
   }
 
+  /// The position of the gain of a band in the range of its dynamics, 0 to 1.
+  func position(of band: Int) -> Double { bands[band].position }
+
   /// Whether a section processes sound.
   var isActive: Bool {
     mutating get {
@@ -27,7 +30,7 @@ struct BandChain {
 
   /// Filters with all bands: steady bands that follow each other side by side, and the others one after the other.
   mutating func process(
-    _ samples: Outputs<Double>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
+    _ samples: Outputs<Double>, _ input: BandInput, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
   ) {
     var band = 0
     while band < Self.count {
@@ -40,7 +43,7 @@ struct BandChain {
         }
         band = end
       } else {
-        if bands[band].isActive { bands[band].process(samples, dry: dry, channels: channels, frames: frames) }
+        if bands[band].isActive { bands[band].process(samples, input, dry: dry, channels: channels, frames: frames) }
         band += 1
       }
     }

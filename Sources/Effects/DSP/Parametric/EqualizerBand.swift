@@ -1,3 +1,10 @@
+/// The input of the equalizer, which the dynamics of all bands follow.
+struct BandInput {
+  let inputs: Inputs<Float>
+  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
+  let time: Int
+}
+
 /// A band of the parametric equalizer: its sections, and the part of a stereo signal that it processes.
 ///
 /// The sections of a type are in one of two cascades. Another type starts in the other cascade, while the first one moves to the
@@ -12,11 +19,13 @@ struct EqualizerBand {
   private var matrix: Smoother
   /// Whether the band processes both channels alike.
   private var isPlain = true
+  private var follower: GainFollower
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
     cascades = (BandCascade(rate: rate), BandCascade(rate: rate))
     matrix = Smoother(rate: rate)
+    follower = GainFollower(rate: rate)
     matrix.setTarget(BandChannel.stereo.matrix, immediately: true)
   }
 
@@ -24,11 +33,15 @@ struct EqualizerBand {
   mutating func reset() {
     cascades.0.reset()
     cascades.1.reset()
+    follower.reset()
     setMatrix(matrix.target, immediately: true)
   }
 
   /// Whether a section processes sound.
   var isActive: Bool { mutating get { cascades.0.isActive || cascades.1.isActive } }
+
+  /// The position of the gain in the range of the dynamics, 0 to 1.
+  var position: Double { follower.position }
 
   mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
     cascades.0.removeSections()
@@ -43,6 +56,8 @@ struct EqualizerBand {
       usesSecond.toggle()
     }
     type = settings.type
+    follower.setTarget(settings)
+    if immediately { follower.reset() }
     setMatrix(settings.channel.matrix, immediately: immediately || !isActive)
     if usesSecond {
       cascades.1.setTarget(settings, design, immediately: immediately, slowly: slowly)
@@ -83,14 +98,18 @@ struct EqualizerBand {
 
   /// Filters `frames` frames in place.
   ///
-  /// - Parameter dry: memory for the samples of both channels.
-  mutating func process(_ samples: Outputs<Double>, dry: Outputs<Double>, channels: Int, frames: Int) {
-    guard channels == 2 && !isPlain else { return filter(samples, channels, frames) }
+  /// - Parameters:
+  ///   - input: what the dynamics follow.
+  ///   - dry: memory for the samples of both channels.
+  mutating func process(
+    _ samples: Outputs<Double>, _ input: BandInput, dry: Outputs<Double>, channels: Int, frames: Int
+  ) {
+    guard channels == 2 && !isPlain else { return filter(samples, input, channels, frames) }
     for frame in 0..<frames {
       dry.0[frame] = samples.0[frame]
       dry.1[frame] = samples.1[frame]
     }
-    filter(samples, 2, frames)
+    filter(samples, input, 2, frames)
     var start = 0
     while start < frames && !matrix.isSteady {
       let segment = matrix.advance(frames - start)
@@ -104,9 +123,14 @@ struct EqualizerBand {
     isPlain = matrix.isSteady && matrix.target == BandChannel.stereo.matrix
   }
 
-  private mutating func filter(_ samples: Outputs<Double>, _ channels: Int, _ frames: Int) {
-    cascades.0.process(samples, channels: channels, frames: frames)
-    cascades.1.process(samples, channels: channels, frames: frames)
+  private mutating func filter(_ samples: Outputs<Double>, _ input: BandInput, _ channels: Int, _ frames: Int) {
+    var positions = InlineArray<65, Double>(repeating: 0)
+    let phase = input.time & (follower.stride - 1)
+    if follower.isActive || cascades.0.isDynamic || cascades.1.isDynamic {
+      follower.follow(input.inputs, phase: phase, frames: frames, &positions)
+    }
+    cascades.0.process(samples, channels: channels, frames: frames, positions, phase: phase)
+    cascades.1.process(samples, channels: channels, frames: frames, positions, phase: phase)
   }
 
   /// Adds a part of the difference between the filtered and the dry samples to the dry ones.

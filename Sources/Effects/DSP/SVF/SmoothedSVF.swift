@@ -1,9 +1,9 @@
 /// An SVF with smoothed coefficients, in one or two channels.
 struct SmoothedSVF {
-  private var smoother: Smoother
+  var smoother: Smoother
   /// The filter while the coefficients are steady.
-  private var steady: BlockSVF
-  private var states = (SVFState<Double>(), SVFState<Double>())
+  var steady: BlockSVF
+  var states = (SVFState<Double>(), SVFState<Double>())
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
@@ -115,7 +115,7 @@ struct SmoothedSVF {
 
   /// Filters one channel with moving coefficients, in two equal lanes: the compiler generates slower code for one lane.
   @inline(__always)
-  private static func run<Element: Sample>(
+  static func run<Element: Sample>(
     _ ramp: SVFRamp, _ state: inout SVFState<Double>, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>
   ) {
@@ -141,7 +141,7 @@ struct SmoothedSVF {
 
   /// Filters two channels with moving coefficients, one lane for each.
   @inline(__always)
-  private static func run<Element: Sample>(
+  static func run<Element: Sample>(
     _ ramp: SVFRamp, _ states: inout (SVFState<Double>, SVFState<Double>),
     _ inputs: Inputs<Element>, _ outputs: Outputs<Element>
   ) {

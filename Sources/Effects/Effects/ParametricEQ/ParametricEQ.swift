@@ -74,6 +74,6 @@ extension ParametricEqualizer {
   /// Writes the present changes of the gains by the dynamics.
   @inline(never)
   mutating func writeChanges<Port: ParametricEQPort>(to controls: Controls<Port>) {
-    for band in 0..<Self.bandCount { controls.set(.band(.change, band), to: 0) }
+    for band in 0..<Self.bandCount { controls.set(.band(.change, band), to: Float(gainChange(of: band))) }
   }
 }

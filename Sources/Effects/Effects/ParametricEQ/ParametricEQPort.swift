@@ -108,6 +108,9 @@ extension BandSettings {
       type: BandType(rawValue: Int(value(.band(.type, band)))) ?? .bell,
       frequency: value(.band(.frequency, band)), gain: value(.band(.gain, band)), q: value(.band(.q, band)),
       sections: Int(value(.band(.slope, band))) / 12,
-      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo)
+      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo,
+      dynamics: BandDynamics(
+        threshold: value(.band(.threshold, band)), range: value(.band(.range, band)),
+        attack: value(.band(.attack, band)), release: value(.band(.release, band)), ratio: value(.band(.ratio, band))))
   }
 }
