@@ -83,11 +83,21 @@ struct BandCascade {
 
   // MARK: Processing
 
-  /// Whether the number and the coefficients of the sections do not change.
-  var isSteady: Bool {
+  /// Whether the number and the coefficients of the sections do not change, and no dynamics change them.
+  var canJoin: Bool {
     mutating get {
       removeSections()
       if activeCount != targetCount || curve.isActive { return false }
+      for index in 0..<activeCount where !sections[index].canJoin { return false }
+      return true
+    }
+  }
+
+  /// Whether nothing but the level of the input changes the coefficients.
+  var isSteady: Bool {
+    mutating get {
+      removeSections()
+      if activeCount != targetCount || !curve.isSteady { return false }
       for index in 0..<activeCount where !sections[index].isSteady { return false }
       return true
     }
@@ -98,11 +108,13 @@ struct BandCascade {
 
   /// Adds a section to others in series, which process the next frames instead of it.
   @inline(__always)
-  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) { sections[index].append(to: &group) }
+  mutating func append(_ index: Int, to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
+    sections[index].append(to: &group, changing: channels, of: count)
+  }
 
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
-  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+  mutating func resume(_ index: Int, _ group: inout SteadyGroup, _ place: Int, frames: Int) {
     sections[index].resume(&group, place, frames: frames)
   }
 

@@ -74,21 +74,31 @@ struct EqualizerBand {
 
   // MARK: Processing
 
-  /// Whether the band processes both channels alike and nothing moves, so that a group can process its sections.
-  var isSteady: Bool { mutating get { isPlain && cascades.0.isSteady && cascades.1.isSteady } }
+  /// Whether nothing moves and the channels do not mix, so that a group can process the sections.
+  var canJoin: Bool {
+    mutating get { matrix.isSteady && matrix.target[2] == 0 && cascades.0.canJoin && cascades.1.canJoin }
+  }
+
+  /// Whether nothing but the level of the input moves.
+  var isSteady: Bool { mutating get { matrix.isSteady && cascades.0.isSteady && cascades.1.isSteady } }
 
   /// The number of sections that process sound. Only one cascade of a steady band has any.
   var sectionCount: Int { mutating get { cascades.0.count + cascades.1.count } }
 
   /// Adds a section to others in series, which process the next frames instead of it.
   @inline(__always)
-  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) {
-    if cascades.0.isActive { cascades.0.append(index, to: &group) } else { cascades.1.append(index, to: &group) }
+  mutating func append(_ index: Int, to group: inout SteadyGroup, of count: Int) {
+    let channels = SIMD2(matrix.target[0], matrix.target[1])
+    if cascades.0.isActive {
+      cascades.0.append(index, to: &group, changing: channels, of: count)
+    } else {
+      cascades.1.append(index, to: &group, changing: channels, of: count)
+    }
   }
 
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
-  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+  mutating func resume(_ index: Int, _ group: inout SteadyGroup, _ place: Int, frames: Int) {
     if cascades.0.isActive {
       cascades.0.resume(index, &group, place, frames: frames)
     } else {

@@ -106,7 +106,7 @@ public struct ParametricEqualizer {
   }
 
   /// The present change of the gain of a band by its dynamics, in decibels.
-  public func gainChange(of band: Int) -> Double { bands.position(of: band) * settings[band].dynamics.range }
+  public mutating func gainChange(of band: Int) -> Double { bands.position(of: band) * settings[band].dynamics.range }
 
   @inline(never)
   private mutating func copy(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int) {

@@ -39,13 +39,22 @@ struct SmoothedSVF {
 
   // MARK: Several filters in series
 
+  /// Whether others in series can process the next frames.
+  @inline(__always) var canJoin: Bool { isSteady && DirectSection.exists(for: steady.coefficients) }
+
   /// Adds the filter to others in series, which process the next frames instead of it. The coefficients are steady.
+  ///
+  /// - Parameters:
+  ///   - channels: 1 for each channel that the filter changes, and otherwise 0.
+  ///   - count: the number of channels that have sound.
   @inline(__always)
-  func append<V>(to group: inout WavefrontSVF<V>) { group.append(steady.coefficients, states) }
+  func append(to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
+    group.append(steady.coefficients, count == 2 ? states : (states.0, states.0), channels)
+  }
 
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
-  mutating func resume<V>(_ group: inout WavefrontSVF<V>, _ index: Int, frames: Int) {
+  mutating func resume(_ group: inout SteadyGroup, _ index: Int, frames: Int) {
     states = group.states(index)
     states.0.flush()
     states.1.flush()
