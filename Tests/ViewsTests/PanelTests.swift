@@ -140,7 +140,7 @@ import Testing
     panel.receive(1, -6)
     var copied = ""
     panel.copySettings { copied += $0.string }
-    #expect(copied == "frequency=1234.5 gain=-6 q=1")
+    #expect(copied == "frequency=1234.5 gain=-6 q=1 output_gain=0")
     func paste(_ text: String) { Array(text.utf8).withUnsafeBufferPointer { panel.pasteSettings($0) } }
     paste("gain=3 unknown=7\nq=2.5;frequency=440 gainx=1 q= =")
     #expect(frequency == 440 && gain == 3 && q == 2.5)

@@ -96,7 +96,8 @@
         make(E.self, "Hum 60 Hz", (1...8).map { .notch(60 * Float($0), q: 20) }),
         make(
           E.self, "Graphic Smile",
-          zip([63, 125, 250, 500, 1000, 2000, 4000, 8000], [4, 3, 1, -1, -2, -1, 1, 3]).map { .bell($0, $1) }),
+          zip([63, 125, 250, 500, 1000, 2000, 4000, 8000], [4, 3, 1, -1, -2, -1, 1, 3]).map { .bell($0, $1) },
+          outputGain: -1),
       ]
       if E.Port.isStereo {
         presets.append(
@@ -108,12 +109,13 @@
     }
 
     private static func make<E: Effect>(
-      _: E.Type, _ name: String, _ bands: [PresetBand], isCompensated: Bool = true
+      _: E.Type, _ name: String, _ bands: [PresetBand], isCompensated: Bool = true, outputGain: Float = 0
     ) -> Preset where E.Port: ParametricEQPort {
       var values: [(E.Port, Float)] = bands.enumerated().flatMap { index, band in
         band.values.map { (.band($0, index), $1) }
       }
       if !bands.isEmpty && isCompensated { values.append((.automaticGain, 1)) }
+      if outputGain != 0 { values.append((.outputGain, outputGain)) }
       return E.preset(name, values)
     }
   }

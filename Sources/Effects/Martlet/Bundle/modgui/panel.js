@@ -16,11 +16,11 @@ function (event) {
    * from 0 dB as the top. */
   const floors = { 'peaking-eq': null, 'lowpass': -60, 'comb': -36 };
   const responses = {
-    'peaking-eq': ({ frequency, gain, q }) => {
+    'peaking-eq': ({ frequency, gain, q, output_gain }) => {
       const amplitude = 10 ** (gain / 40);
       return hertz => {
         const ratio = hertz / frequency;
-        const level = quadratic(ratio, amplitude / q) - quadratic(ratio, 1 / (amplitude * q));
+        const level = output_gain + quadratic(ratio, amplitude / q) - quadratic(ratio, 1 / (amplitude * q));
         return [level, level];
       };
     },
