@@ -347,3 +347,45 @@ def damping():
             (f"{feedback} %, output `fundamental`, difference from it", worst["truth"], 2, "cents")]
     report.targets(limits)
 
+
+# The types of a band of the parametric EQ, with the number of the choice.
+BAND_TYPES = {"low shelf": 1, "high shelf": 2, "highpass": 4, "notch": 5, "bandpass": 6}
+
+
+def analog_band(f, kind, frequency, gain, q):
+    """R. Bristow-Johnson's Audio EQ Cookbook, in s."""
+    a, s = 10 ** (gain / 40), 1j * f / frequency
+    low = a * s * s + np.sqrt(a) * s / q + 1
+    high = s * s + np.sqrt(a) * s / q + a
+    denominator = s * s + s / q + 1
+    return {
+        "low shelf": lambda: a * high / low, "high shelf": lambda: a * low / high, "highpass": lambda: s * s / denominator,
+        "notch": lambda: (s * s + 1) / denominator, "bandpass": lambda: s / q / denominator}[kind]()
+
+
+def types():
+    """Prints the maximum deviation of the types of the parametric EQ without fitted tables."""
+    report.heading("Deviation of the types of the parametric EQ at 44.1 kHz, shelves of 18 dB: dB")
+    qualities = [0.3, 0.5, 0.7071, 1, 2, 5]
+    rows, worst = [], {}
+    for kind, number in BAND_TYPES.items():
+        for frequency in [1000, 4000, 8000, 16000]:
+            row = []
+            for q in qualities:
+                gains = [-18, 18] if "shelf" in kind else [0]
+                row.append(max(_deviation_of_type(kind, number, frequency, gain, q) for gain in gains))
+                if q <= 1:
+                    worst[kind] = max(worst.get(kind, 0), row[-1])
+            rows.append([f"{kind}, {frequency} Hz", *row])
+    report.table(["", *(f"Q {q:g}" for q in qualities)], rows)
+    report.targets((f"{kind}, Q 0.3 to 1", value, 0.2, "dB") for kind, value in worst.items())
+
+
+def _deviation_of_type(kind, number, frequency, gain, q):
+    plugin = host.Plugin(
+        "urn:martlet:parametric-eq-mono", dict(type_1=number, frequency_1=frequency, gain_1=gain, q_1=q), 44100)
+    # A notch and its neighbors have no level that a sample could represent.
+    prototype = lambda f: analog_band(f, kind, frequency, gain, plugin["q_1"])
+    f, error, rounding = deviation(plugin, prototype, _bell_time(frequency, gain, q))
+    audible = decibels(prototype(f)) > -100
+    return np.max(np.abs(error[audible]) - rounding[audible])

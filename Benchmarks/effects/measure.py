@@ -7,7 +7,7 @@ import report
 import silence
 
 SECTIONS = dict(
-    bell=exactness.bell, lowpass=exactness.lowpass, rounding=exactness.rounding, teeth=exactness.teeth,
+    bell=exactness.bell, lowpass=exactness.lowpass, types=exactness.types, rounding=exactness.rounding, teeth=exactness.teeth,
     damping=exactness.damping, automation=silence.automation, delay=silence.delay)
 
 if __name__ == "__main__":

@@ -32,7 +32,9 @@ public struct BandDesign: Sendable {
     case .allpass: return allpass(frequency, q)
     case .highpass:
       let damping = LowpassDesign.damping(index, of: settings.sections, q: q)
-      return fitted(.highpass, frequency, damping: damping * damping, q: 1 / damping, amplitude: 1)
+      return fit.section(
+        BandPrototype(.highpass, damping: damping * damping, amplitude: 1), frequency: frequency, q: 1 / damping,
+        isInSeries: settings.sections > 1)
     default:
       let amplitude = settings.type.hasGain ? exponential(settings.gain * 0.057564627324851146) : 1
       return fitted(settings.type, frequency, damping: 1 / (q * q), q: q, amplitude: amplitude)
