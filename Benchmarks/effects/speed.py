@@ -73,17 +73,31 @@ def cost():
 
 
 def bands():
-    """Measures equalizers with eight bells in stereo, and the parametric EQ with flat bands."""
+    """Measures equalizers with eight bells in stereo, and the parametric EQ with flat, mid and dynamic bands."""
     report.heading("Cost of eight bells, stereo: ns a frame")
     found = opened(subjects.equalizers("stereo"), gain=6, q=1)
-    flat = settled(found[0][0].open(gain=0, q=1))
+    ours = found[0][0]
+    variants = {
+        "four bells": ours.open(gain=6, q=1), "flat": ours.open(gain=0, q=1), "mid": ours.open(gain=6, q=1),
+        "one dynamic bell": ours.open(gain=0, q=1), "eight dynamic bells": ours.open(gain=6, q=1)}
+    for band in range(1, 9):
+        if band > 4:
+            variants["four bells"][f"gain_{band}"] = 0
+        variants["mid"][f"channel_{band}"] = 3
+        variants["eight dynamic bells"][f"range_{band}"] = -6
+        variants["eight dynamic bells"][f"threshold_{band}"] = -60
+    variants["one dynamic bell"]["range_5"] = -6
+    variants["one dynamic bell"]["threshold_5"] = -60
+    plugins = [plugin for _, plugin in found] + [settled(plugin) for plugin in variants.values()]
     times = np.reshape(
-        host.time_jobs([plugin.job(block, SEGMENT) for _, plugin in [*found, (None, flat)] for block in BLOCKS], ROUNDS),
-        (len(found) + 1, len(BLOCKS)))
-    names = [subject.name for subject, _ in found] + ["Martlet, flat"]
+        host.time_jobs([plugin.job(block, SEGMENT) for plugin in plugins for block in BLOCKS], ROUNDS),
+        (len(plugins), len(BLOCKS)))
+    names = [subject.name for subject, _ in found] + [f"Martlet, {name}" for name in variants]
     report.table(["frames a block", *BLOCKS], [[name, *row] for name, row in zip(names, times)])
-    peers = times[1:-1].min(axis=0)
-    report.targets([(f"{BLOCKS[1]} frames, of the fastest other plug-in", times[0][1] / peers[1], 0.25, "")])
+    peers = times[1:len(found)].min(axis=0)
+    report.targets([
+        (f"{BLOCKS[1]} frames, of the fastest other plug-in", times[0][1] / peers[1], 0.25, ""),
+        (f"{BLOCKS[1]} frames, eight dynamic bells, of the same", times[-1][1] / peers[1], 0.5, "")])
 
 
 def moving():

@@ -5,6 +5,13 @@ struct BandInput {
   let time: Int
 }
 
+/// The signals that the two channels of a group are.
+enum BandDomain {
+  case leftRight, midSide
+  /// The band changes both channels alike, and so also mid and side.
+  case both
+}
+
 /// A band of the parametric equalizer: its sections, and the part of a stereo signal that it processes.
 ///
 /// The sections of a type are in one of two cascades. Another type starts in the other cascade, while the first one moves to the
@@ -56,8 +63,9 @@ struct EqualizerBand {
       usesSecond.toggle()
     }
     type = settings.type
+    // Without a curve, the follower has not followed.
+    if immediately || !cascades.0.isDynamic && !cascades.1.isDynamic { follower.reset() }
     follower.setTarget(settings)
-    if immediately { follower.reset() }
     setMatrix(settings.channel.matrix, immediately: immediately || !isActive)
     if usesSecond {
       cascades.1.setTarget(settings, design, immediately: immediately, slowly: slowly)
@@ -74,9 +82,13 @@ struct EqualizerBand {
 
   // MARK: Processing
 
-  /// Whether nothing moves and the channels do not mix, so that a group can process the sections.
-  var canJoin: Bool {
-    mutating get { matrix.isSteady && matrix.target[2] == 0 && cascades.0.canJoin && cascades.1.canJoin }
+  /// Whether nothing moves, so that a group can process the sections.
+  var canJoin: Bool { mutating get { matrix.isSteady && cascades.0.canJoin && cascades.1.canJoin } }
+
+  /// The kind of groups in which the band can be.
+  var domain: BandDomain {
+    let values = matrix.target
+    return values[2] != 0 ? .midSide : values[0] == values[1] ? .both : .leftRight
   }
 
   /// Whether nothing but the level of the input moves.
@@ -88,7 +100,10 @@ struct EqualizerBand {
   /// Adds a section to others in series, which process the next frames instead of it.
   @inline(__always)
   mutating func append(_ index: Int, to group: inout SteadyGroup, of count: Int) {
-    let channels = SIMD2(matrix.target[0], matrix.target[1])
+    let values = matrix.target
+    // Mid and side are the two channels of their group.
+    let channels =
+      domain == .midSide ? SIMD2(values[2] > 0 ? 1.0 : 0, values[2] < 0 ? 1 : 0) : SIMD2(values[0], values[1])
     if cascades.0.isActive {
       cascades.0.append(index, to: &group, changing: channels, of: count)
     } else {
@@ -106,6 +121,9 @@ struct EqualizerBand {
     }
   }
 
+  /// Advances the time by frames that a group has processed.
+  mutating func skip(_ frames: Int) { matrix.skip(frames) }
+
   /// Filters `frames` frames in place.
   ///
   /// - Parameters:
@@ -114,7 +132,10 @@ struct EqualizerBand {
   mutating func process(
     _ samples: Outputs<Double>, _ input: BandInput, dry: Outputs<Double>, channels: Int, frames: Int
   ) {
-    guard channels == 2 && !isPlain else { return filter(samples, input, channels, frames) }
+    guard channels == 2 && !isPlain else {
+      matrix.skip(frames)
+      return filter(samples, input, channels, frames)
+    }
     for frame in 0..<frames {
       dry.0[frame] = samples.0[frame]
       dry.1[frame] = samples.1[frame]

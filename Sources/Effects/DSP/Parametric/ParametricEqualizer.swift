@@ -13,6 +13,8 @@ public struct ParametricEqualizer {
   private let design: BandDesign
   private var loudness: PinkLoudness
   private var settings: InlineArray<8, BandSettings>
+  /// Whether the level of the input moves the gain of a band.
+  public private(set) var hasDynamics = false
   /// Frames since the sound began, modulo a number that every grid of dynamics divides.
   private var time = 0
   /// `chunk` samples for each channel, and as many for a band that does not process both channels alike.
@@ -60,6 +62,8 @@ public struct ParametricEqualizer {
     let level = amplitude(decibels: decibels)
     gain.setTarget(isAutomatic ? level * compensation() : level, immediately: immediately)
     setListening(to: band, immediately: immediately)
+    hasDynamics = false
+    for band in 0..<Self.bandCount where settings[band].isDynamic { hasDynamics = true }
   }
 
   private mutating func setListening(to band: Int?, immediately: Bool) {
@@ -92,6 +96,13 @@ public struct ParametricEqualizer {
   @inline(__always)
   public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int) {
     if isIdle { return copy(inputs, outputs, channels, frames) }
+    if !isListening, let amplitude = gain.steadyAmplitude,
+      bands.processAtOnce(inputs, outputs, gain: amplitude, channels: channels, frames: frames)
+    {
+      gain.skip(frames)
+      time = (time &+ frames) & 0xffff
+      return
+    }
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
@@ -106,7 +117,9 @@ public struct ParametricEqualizer {
   }
 
   /// The present change of the gain of a band by its dynamics, in decibels.
-  public mutating func gainChange(of band: Int) -> Double { bands.position(of: band) * settings[band].dynamics.range }
+  public mutating func gainChange(of band: Int) -> Double {
+    settings[band].isDynamic ? bands.position(of: band) * settings[band].dynamics.range : 0
+  }
 
   @inline(never)
   private mutating func copy(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int) {

@@ -79,6 +79,14 @@ extension BandControl {
         symbol, name, of: BandChannel.self, initial: .stereo, group: group,
         comment:
           "The signal that the band changes: both channels, one of them, their sum (mid) or their difference (side).")
+    case .threshold, .range, .attack, .release, .ratio, .change:
+      return dynamicDeclaration(symbol, name, group)
+    }
+  }
+
+  /// The declaration of a port of the dynamics.
+  private func dynamicDeclaration(_ symbol: StaticString, _ name: StaticString, _ group: StaticString) -> ControlPort {
+    switch self {
     case .threshold:
       return .input(
         symbol, name, -80...0, initial: -24, unit: .decibels, group: group,
@@ -108,7 +116,7 @@ extension BandControl {
           What the level of the band rises for each decibel of the input above the threshold: 1/ratio decibels with a \
           negative range, ratio decibels with a positive one.
           """)
-    case .change:
+    default:
       return .output(
         symbol, name, -24...24, unit: .decibels, group: group,
         comment: "The present change of the gain of the band by its dynamics.")

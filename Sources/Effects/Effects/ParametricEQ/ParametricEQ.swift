@@ -74,6 +74,9 @@ extension ParametricEqualizer {
   /// Writes the present changes of the gains by the dynamics.
   @inline(never)
   mutating func writeChanges<Port: ParametricEQPort>(to controls: Controls<Port>) {
-    for band in 0..<Self.bandCount { controls.set(.band(.change, band), to: Float(gainChange(of: band))) }
+    // A position from 0 to 1 times the range is within the range of the port.
+    for band in 0..<Self.bandCount {
+      controls.setWithoutLimit(.band(.change, band), to: hasDynamics ? Float(gainChange(of: band)) : 0)
+    }
   }
 }
