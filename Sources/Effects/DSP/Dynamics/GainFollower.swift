@@ -59,15 +59,19 @@ struct GainFollower {
     return 1 - exponential(-point / max(0.001 * milliseconds - point, 0.25 * point))
   }
 
-  /// Measures `frames` frames, at most 256, the first of them `phase` frames after a point of the grid. `positions` becomes the position at each point of the grid, for the frames that follow it.
+  /// Measures `frames` frames, at most 256, the first of them `phase` frames after a point of the grid.
+  ///
+  /// - Parameter positions: becomes the position at each point of the grid, for the frames that follow it.
+  /// - Returns: whether all of them are 0.
   @inline(never)
   mutating func follow(
     _ inputs: Inputs<Float>, phase start: Int, frames: Int, _ positions: inout InlineArray<65, Double>
-  ) {
-    var (frame, point, phase) = (0, 0, start)
+  ) -> Bool {
+    var (frame, point, phase, isAtRest) = (0, 0, start, true)
     while frame < frames {
       if phase == 0 {
         positions[point] = position
+        if position != 0 { isAtRest = false }
         point += 1
       }
       let length = min(frames - frame, stride - phase)
@@ -80,6 +84,7 @@ struct GainFollower {
       }
     }
     detector.flush()
+    return isAtRest
   }
 
   private mutating func finishPoint() {

@@ -5,12 +5,17 @@ extension SmoothedSVF {
   ///   - curve: what the positions add to the coefficients.
   ///   - motion: the grid of the positions.
   ///   - positions: those of the points of the grid in these frames.
+  ///   - isAtRest: whether all of them are 0.
   ///   - start: frames since the last point of the grid.
   @inline(never)
   mutating func process(
     _ samples: Outputs<Double>, channels: Int, frames: Int, _ curve: inout MovingGainCurve, _ motion: inout GainMotion,
-    _ positions: borrowing InlineArray<65, Double>, phase start: Int
+    _ positions: borrowing InlineArray<65, Double>, isAtRest: Bool, phase start: Int
   ) {
+    if isAtRest && smoother.isSteady && curve.isSteady && motion.isZero {
+      let inputs = (UnsafePointer(samples.0), UnsafePointer(samples.1))
+      return process(inputs, samples, channels: channels, frames: frames)
+    }
     var (frame, point, phase) = (0, 0, start)
     while frame < frames {
       if phase == 0 {
@@ -52,6 +57,9 @@ struct GainMotion {
     self.stride = stride
     perFrame = 1 / Double(stride)
   }
+
+  /// Whether the values are zero until the next point of the grid.
+  var isZero: Bool { start == .zero && end == .zero }
 
   /// Sets the values to zero.
   mutating func reset() { (start, end) = (.zero, .zero) }

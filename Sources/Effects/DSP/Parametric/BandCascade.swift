@@ -122,14 +122,18 @@ struct BandCascade {
   ///
   /// - Parameters:
   ///   - positions: those of the gain at the points of the grid.
+  ///   - isAtRest: whether all of them are 0.
   ///   - phase: frames since the last point of the grid.
   mutating func process(
-    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: borrowing InlineArray<65, Double>, phase: Int
+    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: borrowing InlineArray<65, Double>,
+    isAtRest: Bool,
+    phase: Int
   ) {
     removeSections()
     let isDynamic = activeCount > 0 && curve.isActive
     if isDynamic {
-      sections[0].process(samples, channels: channels, frames: frames, &curve, &motion, positions, phase: phase)
+      sections[0].process(
+        samples, channels: channels, frames: frames, &curve, &motion, positions, isAtRest: isAtRest, phase: phase)
     }
     for index in (isDynamic ? 1 : 0)..<activeCount {
       sections[index].process(

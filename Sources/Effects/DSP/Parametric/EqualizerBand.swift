@@ -156,12 +156,13 @@ struct EqualizerBand {
 
   private mutating func filter(_ samples: Outputs<Double>, _ input: BandInput, _ channels: Int, _ frames: Int) {
     var positions = InlineArray<65, Double>(repeating: 0)
+    var isAtRest = true
     let phase = input.time & (follower.stride - 1)
     if follower.isActive || cascades.0.isDynamic || cascades.1.isDynamic {
-      follower.follow(input.inputs, phase: phase, frames: frames, &positions)
+      isAtRest = follower.follow(input.inputs, phase: phase, frames: frames, &positions)
     }
-    cascades.0.process(samples, channels: channels, frames: frames, positions, phase: phase)
-    cascades.1.process(samples, channels: channels, frames: frames, positions, phase: phase)
+    cascades.0.process(samples, channels: channels, frames: frames, positions, isAtRest: isAtRest, phase: phase)
+    cascades.1.process(samples, channels: channels, frames: frames, positions, isAtRest: isAtRest, phase: phase)
   }
 
   /// Adds a part of the difference between the filtered and the dry samples to the dry ones.
