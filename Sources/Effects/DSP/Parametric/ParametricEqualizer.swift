@@ -134,10 +134,10 @@ public struct ParametricEqualizer {
   }
 }
 
-extension BandSettings {
+extension BandSettings: Equatable {
   /// Whether two settings have the same response.
   @inline(__always)
-  static func == (a: BandSettings, b: BandSettings) -> Bool {
+  public static func == (a: BandSettings, b: BandSettings) -> Bool {
     a.isEnabled == b.isEnabled && a.type == b.type && a.frequency == b.frequency && a.gain == b.gain && a.q == b.q
       && a.sections == b.sections && a.channel == b.channel
   }

@@ -5,6 +5,8 @@ import LV2Kit
 public struct ParametricEQMono: Effect {
   public typealias Port = ParametricEQMonoPort
 
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-mono:ui" }
+
   private var equalizer: ParametricEqualizer
 
   public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
@@ -33,6 +35,8 @@ public struct ParametricEQMono: Effect {
 /// A parametric equalizer of eight bands, in stereo.
 public struct ParametricEQStereo: Effect {
   public typealias Port = ParametricEQStereoPort
+
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-stereo:ui" }
 
   private var equalizer: ParametricEqualizer
 

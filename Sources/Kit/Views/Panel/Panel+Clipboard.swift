@@ -5,7 +5,7 @@ extension Panel {
   /// Passes the settings to `write` piece by piece.
   public func copySettings(_ write: (Text) -> Void) {
     var isFirst = true
-    for port in fields where port != view.enabledPort {
+    for port in inputs where port != view.enabledPort {
       var text = Text(isFirst ? "" : " ")
       text.append(view.ports[port].symbol)
       text.append("=")
@@ -28,7 +28,7 @@ extension Panel {
 
   /// One setting, such as "gain=-6".
   private func paste(_ word: UnsafeBufferPointer<UInt8>) {
-    for port in fields {
+    for port in inputs {
       let declaration = view.ports[port]
       let count = declaration.symbol.utf8CodeUnitCount
       guard word.count > count + 1, word[count] == 61 else { continue }

@@ -1,0 +1,99 @@
+import CDrawing
+
+/// The spectra in the picture of a panel: the frame of the response in a shade for each part of the spectra, and the columns of the
+/// spectra that the picture shows.
+final class SpectrumShades {
+  private let area: PanelImage.Area
+  private let shades: [Surface]
+  private let empty: SpectrumColumns
+  private var shown: SpectrumColumns
+
+  /// Returns nil for a frame without pixels, and without memory.
+  init?(_ back: Surface, _ picture: ResponsePicture, scale: Double) {
+    let frame = picture.area
+    let (x, y) = (Int((frame.x * scale).rounded(.up)), Int((frame.y * scale).rounded(.up)))
+    let (right, bottom) = (min(Int(frame.right * scale), back.width), min(Int(frame.bottom * scale), back.height))
+    guard x >= 0, y >= 0, right > x, bottom > y else { return nil }
+    let area = PanelImage.Area(x: x, y: y, width: right - x, height: bottom - y)
+    let (input, output) = (picture.theme.input.opacity(0.22), picture.theme.output.opacity(0.14))
+    let colors: [[Color]] = [
+      [], [input], [output], [input, output], [output, picture.theme.output.opacity(0.75)],
+      [picture.theme.dimText.opacity(0.7)],
+    ]
+    var shades: [Surface] = []
+    for colors in colors {
+      guard let shade = Self.shade(back, area, colors) else { return nil }
+      shades.append(shade)
+    }
+    self.area = area
+    self.shades = shades
+    empty = SpectrumColumns(width: area.width, height: area.height, scale: scale)
+    shown = empty
+  }
+
+  /// A part of the back below transparent colors.
+  private static func shade(_ back: Surface, _ area: PanelImage.Area, _ colors: [Color]) -> Surface? {
+    guard let shade = Surface(width: area.width, height: area.height, isOpaque: true) else { return nil }
+    for row in 0..<area.height { shade.row(row).update(from: back.row(area.y + row) + area.x, count: area.width) }
+    cairo_surface_mark_dirty(shade.surface)
+    shade.draw(scale: 1) { canvas in
+      for color in colors {
+        canvas.fill(Rectangle(x: 0, y: 0, width: Double(area.width), height: Double(area.height)), color)
+      }
+    }
+    return shade
+  }
+
+  /// Adds the spectra to a picture without spectra.
+  func draw(_ analyzer: Analyzer, _ axis: FrequencyAxis, _ front: Surface, _ image: Surface) {
+    shown = empty
+    _ = update(analyzer, axis, front, image)
+  }
+
+  /// Draws the pixels that show another part of the spectra than before.
+  ///
+  /// - Returns: the part of the picture that differs, or nil.
+  func update(_ analyzer: Analyzer, _ axis: FrequencyAxis, _ front: Surface, _ image: Surface) -> PanelImage.Area? {
+    var next = shown
+    next.update(analyzer, axis)
+    var (top, bottom) = (Int32.max, Int32.min)
+    for x in shown.columns.indices {
+      let (old, new) = (shown.columns[x], next.columns[x])
+      guard old != new else { continue }
+      func redraw(_ start: Int32, _ end: Int32) {
+        guard start < end else { return }
+        for row in Int(start)..<Int(end) { draw(x, row, new, front, image) }
+        top = min(top, start)
+        bottom = max(bottom, end)
+      }
+      redraw(min(old.input, new.input), max(old.input, new.input))
+      redraw(min(old.output, new.output), max(old.output, new.output))
+      if old.line != new.line { redraw(min(old.line.start, new.line.start), max(old.line.end, new.line.end)) }
+      if old.peaks != new.peaks { redraw(min(old.peaks.start, new.peaks.start), max(old.peaks.end, new.peaks.end)) }
+    }
+    shown = next
+    guard top < bottom else { return nil }
+    cairo_surface_mark_dirty(image.surface)
+    return PanelImage.Area(x: area.x, y: area.y + Int(top), width: area.width, height: Int(bottom - top))
+  }
+
+  /// Draws a pixel: the front over the shade.
+  @inline(__always)
+  private func draw(_ x: Int, _ row: Int, _ column: SpectrumColumns.Column, _ front: Surface, _ image: Surface) {
+    let shade = shades[column.shade(Int32(row))].row(row)[x]
+    let over = front.row(area.y + row)[area.x + x]
+    image.row(area.y + row)[area.x + x] = over == 0 ? shade : blended(over, shade)
+  }
+}
+
+/// A color with premultiplied alpha over another one.
+@inline(__always)
+private func blended(_ over: UInt32, _ below: UInt32) -> UInt32 {
+  let rest = 255 - over >> 24
+  // Two components at a time. The division by 255 is rounded as pixman rounds it.
+  func scaled(_ pair: UInt32) -> UInt32 {
+    let product = pair * rest + 0x80_0080
+    return (product + (product >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff
+  }
+  return over &+ (scaled(below & 0xff_00ff) | scaled(below >> 8 & 0xff_00ff) << 8)
+}
