@@ -270,12 +270,22 @@ class WebTest(unittest.TestCase):
         ActionChains(self.driver).send_keys(Keys.TAB).perform()
         self.assertEqual(self.script("return document.activeElement.id"), "control-cutoff")
 
-    def test_an_effect_without_a_view_has_no_curve(self):
+    def test_one_of_several_handles_moves_its_band(self):
         self.open()
         self.choose("urn:martlet:parametric-eq-stereo")
+        height = self.script("return document.getElementById('curve').clientHeight")
+        # The frame of the curve is between 34 points from the top and 28 from the bottom. 0 dB is in its middle.
+        place = (MARGINS[0] + self.frame() * numpy.log(250 / 20) / numpy.log(1000), (34 + height - 28) / 2)
+        self.drag(place, 50, -40)
+        self.assertAlmostEqual(self.value("frequency_3") / 250, 1000 ** (50 / self.frame()), delta=0.02)
+        self.assertGreater(self.value("gain_3"), 1)
+        self.assertEqual([self.value(f"gain_{band}") for band in (1, 2, 4, 5, 6, 7, 8)], [0] * 7)
+        self.driver.save_screenshot(str(self.pictures / "web-parametric-eq.png"))
+
+    def test_an_effect_without_a_view_has_no_curve(self):
+        self.open(page=self.instrument)
         self.assertFalse(self.element("curve").is_displayed())
         self.assertFalse(self.element("hint").is_displayed())
-        self.driver.save_screenshot(str(self.pictures / "web-parametric-eq.png"))
 
     # Faults
 

@@ -13,6 +13,8 @@ public final class ParametricEQView: EffectView {
   private var channels: [BandChannel] = [.stereo]
   /// The output gain in decibels.
   private var gain = 0.0
+  /// The control of a band that each port is, or nil.
+  private var controls: [(control: BandControl, band: Int)?] = []
   /// The ports of the effect. They have the same indices in both plug-ins.
   private let outputGain = ParametricEQStereoPort.outputGain.rawValue
   private let automaticGain = ParametricEQStereoPort.automaticGain.rawValue
@@ -25,6 +27,15 @@ public final class ParametricEQView: EffectView {
     bands = [ViewBand](repeating: ViewBand(settings, range: 0, change: 0, design), count: Self.count)
     super.init(
       "Parametric EQ", isStereo ? ParametricEQStereoPort.declarations : ParametricEQMonoPort.declarations, rate: rate)
+    controls = ports.map { _ in nil }
+    var value = 0
+    while let control = BandControl(rawValue: value) {
+      value += 1
+      guard isStereo || control != .channel else { continue }
+      for band in 0..<Self.count { controls[port(control, band)] = (control, band) }
+    }
+    // Before the host states an output, it has the minimum.
+    for band in 0..<Self.count { set(port(.change, band), to: 0) }
     update()
   }
 
@@ -172,13 +183,7 @@ public final class ParametricEQView: EffectView {
 
   /// The control of a band that a port is, or nil.
   private func control(_ port: Int) -> (control: BandControl, band: Int)? {
-    var value = 0
-    while let control = BandControl(rawValue: value) {
-      value += 1
-      guard isStereo || control != .channel else { continue }
-      for band in 0..<Self.count where self.port(control, band) == port { return (control, band) }
-    }
-    return nil
+    controls.indices.contains(port) ? controls[port] : nil
   }
 
   public override func isUsed(_ port: Int) -> Bool {

@@ -126,7 +126,7 @@ extension Panel {
     canvas.stroke(hover == .selector(index) ? theme.zeroLine : theme.field, width: 1)
     var number = Text()
     number.append(index + 1)
-    let color = isSelected ? theme.plot : state == .active ? theme.handle : state == .flat ? theme.text : theme.zeroLine
+    let color = isSelected ? theme.plot : state == .active ? theme.handle : state == .flat ? theme.text : theme.dimText
     canvas.text(
       number, x: area.middle.x, y: area.middle.y + 4, .middle, size: 11, weight: state == .off ? .normal : .bold, color)
   }
