@@ -237,15 +237,19 @@ def window_cost():
     report.heading("Windows at 30 pictures a second: percent of a processor")
     rows, targets = [], []
     with windows.Display() as display:
-        for name, plugin, settings in windows.MARTLET + windows.OTHERS:
-            found = [display.measure(plugin, signal, settings) for signal in windows.SIGNALS]
+        for subject in windows.MARTLET + windows.OTHERS:
+            name, *job, scale = subject
+            found = [display.measure(*job, scale, signal) for signal in windows.SIGNALS]
             if None in found:
                 continue
-            is_ours = (name, plugin, settings) in windows.MARTLET
-            rows.append([f"{name}, {found[0][3]}", *[share for share, *_ in found],
+            is_ours = subject in windows.MARTLET
+            label = f"{name}, {found[0][3]}"
+            rows.append([label, *[share for share, *_ in found],
                          found[2][1] if is_ours else None, found[0][2]])
             if is_ours:
-                targets += [(f"{name}, noise", found[0][0], 3, "%"), (f"{name}, silence, in the window", found[2][1], 0.1, "%")]
+                # The target with spectra is in proportion to the pixels.
+                targets += [(f"{label}, noise", found[0][0], 3 * scale * scale, "%"),
+                            (f"{label}, silence, in the window", found[2][1], 0.1, "%")]
     report.table(["", *windows.SIGNALS, "silence, in the window", "X server, noise"], rows)
     report.targets(targets)
 

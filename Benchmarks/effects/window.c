@@ -1,5 +1,6 @@
-// Shows the window of a plug-in and measures its processor time: window PLUGIN SIGNAL SECONDS [SYMBOL=VALUE...]
+// Shows the window of a plug-in and measures its processor time: window PLUGIN SCALE SIGNAL SECONDS [SYMBOL=VALUE...]
 //
+// SCALE is the scale factor of the host: pixels in a point.
 // SIGNAL is noise, tone, silence or moving: noise with the first control input moving through its range. A thread processes the
 // sound in real time, with 48 kHz and blocks of 1024 frames. The main thread calls the idle function of the window 30 times in a
 // second, and gives it the control outputs. After two seconds it begins to measure, and then prints the share of a processor that
@@ -199,10 +200,11 @@ static void open_window(const LilvUI *found, bool is_gtk, const char *plugin, LV
 }
 
 int main(int argc, char **argv) {
-  if (argc < 4) fail("expected PLUGIN SIGNAL SECONDS [SYMBOL=VALUE...]");
+  if (argc < 5) fail("expected PLUGIN SCALE SIGNAL SECONDS [SYMBOL=VALUE...]");
   gtk_init(NULL, NULL);
-  sound = argv[2];
-  int seconds = atoi(argv[3]);
+  float scale = (float)atof(argv[2]);
+  sound = argv[3];
+  int seconds = atoi(argv[4]);
   LilvWorld *world = lilv_world_new();
   lilv_world_load_all(world);
   LilvNode *uri = lilv_new_uri(world, argv[1]);
@@ -217,19 +219,20 @@ int main(int argc, char **argv) {
   float rate = RATE;
   LV2_Options_Option options[] = {
       {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_PARAMETERS__sampleRate), 4, map(NULL, LV2_ATOM__Float), &rate},
+      {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__scaleFactor), 4, map(NULL, LV2_ATOM__Float), &scale},
       {LV2_OPTIONS_INSTANCE, 0, 0, 0, 0, NULL}};
   LV2_Feature options_feature = {LV2_OPTIONS__options, options};
   const LV2_Feature *list[] = {&map_feature, &unmap_feature, &options_feature, NULL};
   instance = lilv_plugin_instantiate(plugin, RATE, list);
   if (!instance) fail("the plug-in is not instantiated");
-  connect_ports(world, plugin, argv + 4, argc - 4);
+  connect_ports(world, plugin, argv + 5, argc - 5);
   lilv_instance_activate(instance);
 
   bool is_gtk;
   const LilvUI *found = find_ui(world, lilv_plugin_get_uis(plugin), &is_gtk);
   if (!found) fail("no window of X11 or GTK 2");
   GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
-  gtk_window_set_default_size(GTK_WINDOW(window), 640, 400);
+  gtk_window_set_default_size(GTK_WINDOW(window), (int)(640 * scale), (int)(400 * scale));
   gtk_widget_realize(window);
   gtk_widget_show(window);
   open_window(found, is_gtk, argv[1], map_feature, unmap_feature, options, window);

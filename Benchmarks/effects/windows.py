@@ -9,14 +9,18 @@ SECONDS = 10
 SIGNALS = ["noise", "tone", "silence", "moving"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
-# Name, plug-in, settings. The parametric EQ has four active bands.
+# Four active bands.
+PARAMETRIC = ("urn:martlet:parametric-eq-stereo", ["gain_2=6", "gain_3=-6", "gain_5=4", "gain_7=-3"])
+# Name, plug-in, settings, scale.
 MARTLET = [
-    ("Peaking EQ", "urn:martlet:peaking-eq-stereo", ["gain=9"]),
-    ("Parametric EQ", "urn:martlet:parametric-eq-stereo", ["gain_2=6", "gain_3=-6", "gain_5=4", "gain_7=-3"]),
-    ("Lowpass", "urn:martlet:lowpass-stereo", []),
-    ("Comb", "urn:martlet:comb-stereo", []),
+    ("Peaking EQ", "urn:martlet:peaking-eq-stereo", ["gain=9"], 1),
+    ("Parametric EQ", *PARAMETRIC, 1),
+    ("Parametric EQ", *PARAMETRIC, 2),
+    ("Parametric EQ", *PARAMETRIC, 3),
+    ("Lowpass", "urn:martlet:lowpass-stereo", [], 1),
+    ("Comb", "urn:martlet:comb-stereo", [], 1),
 ]
-OTHERS = [("Calf Equalizer 5 Band", "http://calf.sourceforge.net/plugins/Equalizer5Band", [])]
+OTHERS = [("Calf Equalizer 5 Band", "http://calf.sourceforge.net/plugins/Equalizer5Band", [], 1)]
 
 
 class Display:
@@ -42,13 +46,13 @@ class Display:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def measure(self, plugin, signal, settings):
+    def measure(self, plugin, settings, scale, signal):
         """Returns the shares of a processor in percent (of the window's thread, of that in functions of the window, of the server)
         and the size of the window; or None if the window cannot be shown."""
         program = os.path.join(os.path.dirname(os.environ["MEASURE_HOST"]), "window")
         start, server = time.monotonic(), self.seconds()
         result = subprocess.run(
-            [program, plugin, signal, str(SECONDS), *settings], env={**os.environ, "DISPLAY": self.name},
+            [program, plugin, str(scale), signal, str(SECONDS), *settings], env={**os.environ, "DISPLAY": self.name},
             capture_output=True, text=True)
         if result.returncode != 0:
             return None

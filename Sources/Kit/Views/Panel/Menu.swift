@@ -15,6 +15,9 @@ struct Menu {
     /// Makes the part of a handle audible alone.
     case listen(Int)
     case resetHandle(Int)
+    /// Copies the settings to the other slot.
+    case copySlot
+    case preset(Int)
     /// Opens the menu of the panel.
     case more
   }

@@ -17,6 +17,7 @@ extension Panel {
 
   /// Sets the controls that a text names. Other words have no effect.
   public func pasteSettings(_ bytes: UnsafeBufferPointer<UInt8>) {
+    defer { recordChanges() }
     var start = 0
     while start < bytes.count {
       var end = start

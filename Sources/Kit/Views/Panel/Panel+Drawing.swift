@@ -26,6 +26,7 @@ extension Panel {
     picture.drawHandles(on: canvas, selected: selected, active: activeHandle)
     drawTitle(picture, on: canvas)
     if view.hasEchoes { EchoPicture(view: view, theme: theme, area: layout.echoes).draw(on: canvas) }
+    for button in buttons { drawButton(button, on: canvas) }
     for index in 0..<layout.selectorCount { drawSelector(index, on: canvas) }
     for (index, port) in fields.enumerated() { drawField(port, in: layout.field(index), on: canvas) }
     menu?.draw(self, on: canvas)
@@ -51,6 +52,38 @@ extension Panel {
       text.append(decibels: view.level(at: frequency))
     }
     canvas.text(text, x: picture.area.right, y: line, .end, size: 11, isFree ? theme.text : theme.dimText)
+  }
+
+  // MARK: Buttons
+
+  private func drawButton(_ button: Button, on canvas: Canvas) {
+    let area = layout.button(button)
+    let isShown = button == .slotA && !showsSlotB || button == .slotB && showsSlotB
+    canvas.roundedRectangle(area, radius: 3)
+    canvas.fillKeeping(isShown ? theme.curve : theme.field)
+    canvas.stroke(hover == .button(button) ? theme.zeroLine : theme.field, width: 1)
+    let color = isShown ? theme.plot : isUsable(button) ? theme.text : theme.zeroLine
+    let (x, y) = area.middle
+    switch button {
+    case .slotA: canvas.text(Text("A"), x: x, y: y + 4, .middle, size: 11, weight: .bold, color)
+    case .slotB: canvas.text(Text("B"), x: x, y: y + 4, .middle, size: 11, weight: .bold, color)
+    case .undo: drawArrow(x, y, side: -1, color, on: canvas)
+    case .redo: drawArrow(x, y, side: 1, color, on: canvas)
+    case .presets: canvas.text(Text("Presets"), x: x, y: y + 4, .middle, size: 11, color)
+    }
+  }
+
+  /// An arrow that turns back.
+  ///
+  /// - Parameter side: 1 for an arrow to the right, -1 for one to the left.
+  private func drawArrow(_ x: Double, _ y: Double, side: Double, _ color: Color, on canvas: Canvas) {
+    canvas.move(x - 4 * side, y + 5)
+    canvas.line(x - 4 * side, y - 1)
+    canvas.line(x + 4 * side, y - 1)
+    canvas.move(x + 1 * side, y - 4)
+    canvas.line(x + 4 * side, y - 1)
+    canvas.line(x + 1 * side, y + 2)
+    canvas.stroke(color, width: 1.5)
   }
 
   private func drawCursor(_ picture: ResponsePicture, on canvas: Canvas) {

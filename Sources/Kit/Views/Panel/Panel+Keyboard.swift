@@ -22,6 +22,7 @@ extension Panel {
   /// - Returns: false if the panel has no use for the key, so that the host can have it.
   @discardableResult
   public func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    defer { recordChanges(isStep: typed == nil && menu == nil) }
     if menu != nil { return pressedInMenu(key) }
     if modifiers.isControl { return pressedWithControl(key) }
     if typed != nil, let result = pressedWhileTyping(key) { return result }
@@ -60,6 +61,8 @@ extension Panel {
     switch key {
     case .character(99): clipboardRequest = .copy
     case .character(118): clipboardRequest = .paste
+    case .character(122): undo()  // z
+    case .character(90), .character(121): redo()  // Z, y
     default: return false
     }
     return true
@@ -76,7 +79,7 @@ extension Panel {
     switch focus {
     case .handle(let index), .selector(let index): place = index
     case .field(let port): place = handles + (fields.firstIndex(of: port) ?? 0)
-    case .none, .response: place = step > 0 ? count - 1 : 0
+    case .none, .response, .button: place = step > 0 ? count - 1 : 0
     }
     let next = (place + step + count) % count
     focus = next < handles ? .handle(next) : .field(fields[next - handles])
@@ -119,7 +122,7 @@ extension Panel {
         return pressedWhileTyping(key) ?? false
       }
       return pressed(key, horizontal: nil, vertical: port, page: nil, modifiers)
-    case .none, .response: return false
+    case .none, .response, .button: return false
     }
   }
 

@@ -11,12 +11,14 @@ extension Panel {
     case .handle(let index), .selector(let index):
       let items = handleItems(index)
       openMenu(items.isEmpty ? panelItems : items)
-    case .response, .none: openMenu(panelItems)
+    case .response, .button, .none: openMenu(panelItems)
     }
   }
 
-  private func openMenu(_ items: [Menu.Item]) {
-    menu = Menu(items, at: pointer, in: self)
+  private func openMenu(_ items: [Menu.Item]) { openMenu(items, at: pointer) }
+
+  func openMenu(_ items: [Menu.Item], at place: (x: Double, y: Double)) {
+    menu = Menu(items, at: place, in: self)
     needsDrawing = true
   }
 
@@ -34,6 +36,7 @@ extension Panel {
   private var panelItems: [Menu.Item] {
     var items: [Menu.Item] = [.resetAll, .copy, .paste, .colors]
     if view.handleCount > 0 { items.append(.wheel) }
+    if hasFields { items.append(.copySlot) }
     if analyzer != nil { items += [.spectra, .range, .speed, .smoothing, .peaks] }
     return items
   }
@@ -90,6 +93,8 @@ extension Panel {
       var text = Text("Reset ")
       if let port = view.handle(index)?.switchPort { text.append(view.ports[port].name) }
       return text
+    case .copySlot: return Text(showsSlotB ? "Copy B to A" : "Copy A to B")
+    case .preset(let index): return presets[index].name
     case .more: return Text("More \u{2026}")
     case .spectra, .range, .speed, .smoothing, .peaks: return analyzer?.setting(item) ?? Text()
     }
@@ -114,6 +119,8 @@ extension Panel {
     case .toggle(let port): toggle(port)
     case .listen(let index): listen(to: index)
     case .resetHandle(let index): resetHandle(index)
+    case .copySlot: copyToOtherSlot()
+    case .preset(let index): choosePreset(index)
     case .more: self.menu = Menu(panelItems, at: (menu.area.x, menu.area.y), in: self)
     case let item:
       analyzer?.change(item)

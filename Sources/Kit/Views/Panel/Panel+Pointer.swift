@@ -42,6 +42,7 @@ extension Panel {
   func part(at x: Double, _ y: Double) -> Part {
     for (index, port) in fields.enumerated() where layout.field(index).contains(x, y) { return .field(port) }
     for index in 0..<layout.selectorCount where layout.selector(index).contains(x, y) { return .selector(index) }
+    for button in buttons where layout.button(button).contains(x, y) { return .button(button) }
     let picture = picture
     guard picture.area.contains(x, y) else { return .none }
     return handle(at: x, y, picture).map { .handle($0) } ?? .response
@@ -91,6 +92,7 @@ extension Panel {
   ///
   /// - Parameter time: milliseconds from any origin; it may wrap around.
   public func pressed(_ x: Double, _ y: Double, time: UInt32, _ modifiers: Modifiers) {
+    defer { recordChanges() }
     pointerMoved(x, y, modifiers)
     if let menu { return choose(menu.index(at: x, y)) }
     let part = part(at: x, y)
@@ -109,6 +111,7 @@ extension Panel {
       guard typed == nil else { return }
       drag = Drag(part: part, levels: view.levels, start: view.values)
     case .selector(let index): select(index)
+    case .button(let button): press(button)
     case .response where isDouble: moveHandle(to: x, y)
     case .response, .none: break
     }
@@ -117,6 +120,7 @@ extension Panel {
   /// The main button was released.
   public func released(_ x: Double, _ y: Double) {
     guard let drag else { return }
+    defer { recordChanges() }
     self.drag = nil
     needsDrawing = true
     let hasMoved = drag.distance.x != 0 || drag.distance.y != 0 || drag.alternateDistance != 0
@@ -137,6 +141,7 @@ extension Panel {
   /// - Parameter steps: positive away from the user.
   public func scrolled(_ x: Double, _ y: Double, steps: Double, _ modifiers: Modifiers) {
     guard menu == nil, drag == nil else { return }
+    defer { recordChanges(isStep: true) }
     let port: Int
     switch part(at: x, y) {
     case .handle(let index), .selector(let index):
@@ -147,7 +152,7 @@ extension Panel {
       guard let handle = view.handle(selected) else { return }
       port = handle.wheelPort
     case .field(let field): port = field
-    case .none: return
+    case .button, .none: return
     }
     step(port, by: (wheelIsReversed ? -2 : 2) * steps, modifiers)
   }
@@ -169,7 +174,7 @@ extension Panel {
     case .field(let port):
       endTyping(accepting: false)
       reset(port)
-    case .selector, .none, .response: break
+    case .selector, .button, .none, .response: break
     }
   }
 
@@ -197,7 +202,7 @@ extension Panel {
       if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
-    case .selector, .none, .response: break
+    case .selector, .button, .none, .response: break
     }
   }
 

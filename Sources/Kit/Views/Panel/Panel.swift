@@ -8,9 +8,16 @@ public final class Panel {
   public let view: EffectView
   public private(set) var theme: Theme
   private(set) var width, height: Double
-  private let hasFields: Bool
+  let hasFields: Bool
   /// The selected handle, whose settings the fields show.
   private(set) var selected = 0
+  /// The settings before the changes of the user.
+  var history: History
+  /// The other one of two settings that are compared, after it has been shown or copied to.
+  var otherSlot: Slot?
+  var showsSlotB = false
+  /// The presets of the menu.
+  public var presets: [PanelPreset] = []
   /// Whether turning the wheel away from the user lowers values.
   var wheelIsReversed = false
   /// The part that the keyboard and the wheel act on.
@@ -46,6 +53,7 @@ public final class Panel {
     case selector(Int)
     /// The port of the field.
     case field(Int)
+    case button(Button)
     case response
   }
 
@@ -55,6 +63,7 @@ public final class Panel {
     self.theme = theme
     (width, height) = PanelLayout.usualSize
     self.hasFields = hasFields
+    history = History(view.values)
   }
 
   private var fieldRows: [[Int]] { hasFields ? view.fieldRows(selected) : [] }
@@ -101,7 +110,9 @@ public final class Panel {
 
   /// Sets the value of a port that the host has changed.
   public func receive(_ port: Int, _ value: Float) {
-    if view.set(port, to: value) { needsDrawing = true }
+    guard view.set(port, to: value) else { return }
+    history.receive(port, view.values[port])
+    needsDrawing = true
   }
 
   /// Whether the user is changing a port with the pointer.

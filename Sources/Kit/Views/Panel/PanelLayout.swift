@@ -19,6 +19,27 @@ struct PanelLayout {
 
   var titleLine: Double { 22 }
 
+  // MARK: Buttons
+
+  /// The space for the text on the right of the title line.
+  private static var summaryWidth: Double { 178 }
+
+  /// A button in the title line.
+  func button(_ button: Panel.Button) -> Rectangle {
+    let end = width - Self.margin - 2 - Self.summaryWidth
+    let (start, size): (Double, Double) =
+      switch button {
+      case .slotA: (150, 20)
+      case .slotB: (129, 20)
+      case .undo: (102, 20)
+      case .redo: (81, 20)
+      case .presets: (54, 54)
+      }
+    return Rectangle(x: end - start, y: 8, width: size, height: 19)
+  }
+
+  // MARK: Frames
+
   private var fieldTop: Double {
     guard let first = rows.first, first > 0 else { return height - 2 }
     return height - Self.margin - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
