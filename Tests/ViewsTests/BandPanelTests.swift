@@ -234,4 +234,65 @@ import Testing
     set(.range, 4, 0)
     #expect(panel.view.movement(4) == nil && abs(panel.view.level(at: 1000) - 6) < Self.deviation)
   }
+
+  // MARK: Piano and export
+
+  /// A key of the piano moves the selected band, and a movement with Control goes from note to note.
+  @Test func notesSnap() {
+    click(panel.layout.selector(2).middle)
+    let piano = panel.piano
+    let x = panel.picture.x(441)
+    panel.pressed(x, piano.area.middle.y, time: 5000, none)
+    panel.released(x, piano.area.middle.y)
+    #expect(abs(value(.frequency, 2) - 440) < 1e-3)
+    let (start, y) = panel.picture.handlePlace(5)
+    panel.pressed(start, y, time: 9000, none)
+    panel.pointerMoved(panel.picture.x(881), y, Modifiers(isControl: true))
+    panel.released(start, y)
+    #expect(abs(value(.frequency, 5) - 880) < 1e-3)
+    let height = panel.picture.area.height
+    panel.menuButtonPressed(place(of: 30, 12).x, place(of: 30, 12).y)
+    choose(.piano)
+    #expect(panel.picture.area.height > height && panel.part(at: x, piano.area.middle.y) != .piano)
+  }
+
+  private var exported: [String] {
+    var text = ""
+    panel.view.export { text += $0.string }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func settingsAreExported() {
+    panel.receive(Port.outputGain.rawValue, -2)
+    set(.gain, 0, 4.5)
+    set(.type, 1, 4)
+    set(.slope, 1, 24)
+    set(.q, 1, 0.7071)
+    set(.type, 2, 8)
+    set(.gain, 2, 3)
+    set(.gain, 3, -6)
+    set(.enabled, 3, 0)
+    #expect(
+      exported == [
+        "Preamp: -3.5 dB", "Filter 1: ON PK Fc 63 Hz Gain 4.5 dB Q 1.41", "Filter 2: ON HPQ Fc 125 Hz Q 0.541196",
+        "Filter 3: ON HPQ Fc 125 Hz Q 1.30655", "Filter 4: ON HSC Fc 250 Hz Gain 3 dB Q 1.41",
+      ])
+    panel.menuButtonPressed(place(of: 30, 12).x, place(of: 30, 12).y)
+    choose(.export)
+    #expect(panel.clipboardRequest == .export)
+  }
+
+  /// Mid and side are computed by copies, which the end of the filters undoes.
+  @Test func channelsAreExported() {
+    set(.gain, 0, 3)
+    set(.channel, 0, 1)
+    set(.gain, 1, -3)
+    set(.channel, 1, 4)
+    #expect(
+      exported == [
+        "Preamp: 0 dB", "Channel: L", "Filter 1: ON PK Fc 63 Hz Gain 3 dB Q 1.41", "Channel: all",
+        "Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R", "Channel: R", "Filter 2: ON PK Fc 125 Hz Gain -3 dB Q 1.41",
+        "Channel: all", "Copy: L=L+R R=L+-1*R", "Channel: all",
+      ])
+  }
 }

@@ -153,7 +153,7 @@ import Testing
     panel.receive(2, 7)
     panel.menuButtonPressed(field(2).x, field(2).y)
     let menu = panel.menu
-    #expect(menu?.count == 7)
+    #expect(menu?.count == 8)
     let place = menu.map { ($0.area.x + 20, $0.area.y + 10) } ?? (0, 0)
     press(place.0, place.1)
     #expect(panel.menu == nil && q == 1 && gain == 7)

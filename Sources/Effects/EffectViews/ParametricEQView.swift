@@ -166,6 +166,17 @@ public final class ParametricEQView: EffectView {
     return band
   }
 
+  // MARK: Export
+
+  public override var exportName: StaticString? { "EqualizerAPO" }
+
+  public override func export(_ write: (Text) -> Void) {
+    withoutActuallyEscaping(write) { write in
+      var text = EqualizerAPOText(write)
+      text.append(bands.map { $0.settings }, gain: gain)
+    }
+  }
+
   // MARK: Texts and fields
 
   public override func summary(_ handle: Int) -> Text { Text(frequency: bands[handle].settings.frequency) }

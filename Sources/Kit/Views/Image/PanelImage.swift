@@ -19,7 +19,7 @@ public final class PanelImage {
     let levels: ClosedRange<Double>
     let isDark: Bool
     let luminance: Double
-    let hasSpectra: Bool
+    let hasSpectra, hasPiano: Bool
   }
 
   private let panel: Panel
@@ -77,7 +77,7 @@ public final class PanelImage {
     let theme = panel.theme
     let state = BackState(
       levels: panel.picture.levels.range, isDark: theme.isDark, luminance: theme.background.luminance,
-      hasSpectra: hasSpectra)
+      hasSpectra: hasSpectra, hasPiano: panel.showsPiano)
     if state != backState {
       backState = state
       back.draw(scale: scale) { panel.drawBack(on: $0) }

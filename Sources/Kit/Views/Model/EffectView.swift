@@ -96,6 +96,12 @@ open class EffectView {
   /// The text of a value of a port. A view of an effect with choices overrides it: a library has no labels of choices.
   open func text(_ value: Float, of port: Int) -> Text { Text(value, of: ports[port]) }
 
+  /// The name of a format of another program in which the settings can be copied, or nil.
+  open var exportName: StaticString? { nil }
+
+  /// Passes the settings in the format `exportName` to `write`, piece by piece.
+  open func export(_ write: (Text) -> Void) {}
+
   // MARK: For subclasses with several handles
 
   open var handleCount: Int { handle == nil ? 0 : 1 }

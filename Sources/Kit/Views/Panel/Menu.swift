@@ -17,6 +17,10 @@ struct Menu {
     case resetHandle(Int)
     /// Copies the settings to the other slot.
     case copySlot
+    /// Shows or hides the piano.
+    case piano
+    /// Copies the settings in the format of another program.
+    case export
     case preset(Int)
     /// Opens the menu of the panel.
     case more

@@ -13,6 +13,7 @@ extension Panel {
     let picture = picture
     picture.drawGrid(on: canvas)
     picture.drawNumbers(on: canvas)
+    if showsPiano { piano.draw(on: canvas) }
   }
 
   /// Draws what is in front of the spectra.
@@ -25,6 +26,9 @@ extension Panel {
     if hover == .response { drawCursor(picture, on: canvas) }
     picture.drawHandles(on: canvas, selected: selected, active: activeHandle)
     drawTitle(picture, on: canvas)
+    if showsPiano, selected < view.handleCount {
+      piano.mark(view.handlePoint(selected).frequency, on: canvas, theme.handle)
+    }
     if view.hasEchoes { EchoPicture(view: view, theme: theme, area: layout.echoes).draw(on: canvas) }
     for button in buttons { drawButton(button, on: canvas) }
     for index in 0..<layout.selectorCount { drawSelector(index, on: canvas) }
@@ -44,8 +48,9 @@ extension Panel {
   private func drawTitle(_ picture: ResponsePicture, on canvas: Canvas) {
     let line = layout.titleLine
     canvas.text(Text(view.name), x: picture.area.x, y: line, size: 13, weight: .bold, theme.text)
-    let isFree = hover == .response
-    let frequency = picture.axis.frequency((pointer.x - picture.area.x) / picture.area.width)
+    let isFree = hover == .response || hover == .piano
+    let free = picture.axis.frequency((pointer.x - picture.area.x) / picture.area.width)
+    let frequency = hover == .piano ? piano.frequency(pointer.x) : free
     var text = isFree ? Text(frequency: frequency) : view.summary(selected)
     if isFree && frequency < 0.4999 * view.rate {
       text.append("   ")

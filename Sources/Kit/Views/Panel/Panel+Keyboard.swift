@@ -79,7 +79,7 @@ extension Panel {
     switch focus {
     case .handle(let index), .selector(let index): place = index
     case .field(let port): place = handles + (fields.firstIndex(of: port) ?? 0)
-    case .none, .response, .button: place = step > 0 ? count - 1 : 0
+    case .none, .response, .button, .piano: place = step > 0 ? count - 1 : 0
     }
     let next = (place + step + count) % count
     focus = next < handles ? .handle(next) : .field(fields[next - handles])
@@ -122,7 +122,7 @@ extension Panel {
         return pressedWhileTyping(key) ?? false
       }
       return pressed(key, horizontal: nil, vertical: port, page: nil, modifiers)
-    case .none, .response, .button: return false
+    case .none, .response, .button, .piano: return false
     }
   }
 

@@ -11,7 +11,7 @@ extension Panel {
     case .handle(let index), .selector(let index):
       let items = handleItems(index)
       openMenu(items.isEmpty ? panelItems : items)
-    case .response, .button, .none: openMenu(panelItems)
+    case .response, .button, .piano, .none: openMenu(panelItems)
     }
   }
 
@@ -37,6 +37,8 @@ extension Panel {
     var items: [Menu.Item] = [.resetAll, .copy, .paste, .colors]
     if view.handleCount > 0 { items.append(.wheel) }
     if hasFields { items.append(.copySlot) }
+    if hasFields && view.handleCount > 0 { items.append(.piano) }
+    if view.exportName != nil { items.append(.export) }
     if analyzer != nil { items += [.spectra, .range, .speed, .smoothing, .peaks] }
     return items
   }
@@ -95,6 +97,11 @@ extension Panel {
       return text
     case .copySlot: return Text(showsSlotB ? "Copy B to A" : "Copy A to B")
     case .preset(let index): return presets[index].name
+    case .piano: return Text(showsPiano ? "Piano: On" : "Piano: Off")
+    case .export:
+      var text = Text("Copy as ")
+      if let name = view.exportName { text.append(name) }
+      return text
     case .more: return Text("More \u{2026}")
     case .spectra, .range, .speed, .smoothing, .peaks: return analyzer?.setting(item) ?? Text()
     }
@@ -121,6 +128,8 @@ extension Panel {
     case .resetHandle(let index): resetHandle(index)
     case .copySlot: copyToOtherSlot()
     case .preset(let index): choosePreset(index)
+    case .piano: showsPiano.toggle()
+    case .export: clipboardRequest = .export
     case .more: self.menu = Menu(panelItems, at: (menu.area.x, menu.area.y), in: self)
     case let item:
       analyzer?.change(item)

@@ -43,6 +43,7 @@ extension Panel {
     for (index, port) in fields.enumerated() where layout.field(index).contains(x, y) { return .field(port) }
     for index in 0..<layout.selectorCount where layout.selector(index).contains(x, y) { return .selector(index) }
     for button in buttons where layout.button(button).contains(x, y) { return .button(button) }
+    if showsPiano && layout.piano.contains(x, y) { return .piano }
     let picture = picture
     guard picture.area.contains(x, y) else { return .none }
     return handle(at: x, y, picture).map { .handle($0) } ?? .response
@@ -77,7 +78,7 @@ extension Panel {
       advanceDrag(x - last.x, y - last.y, modifiers)
     } else {
       let part = part(at: x, y)
-      if part != hover || part == .response { needsDrawing = true }
+      if part != hover || part == .response || part == .piano { needsDrawing = true }
       hover = part
     }
   }
@@ -112,6 +113,7 @@ extension Panel {
       drag = Drag(part: part, levels: view.levels, start: view.values)
     case .selector(let index): select(index)
     case .button(let button): press(button)
+    case .piano: play(x)
     case .response where isDouble: moveHandle(to: x, y)
     case .response, .none: break
     }
@@ -148,7 +150,7 @@ extension Panel {
       guard let handle = view.handle(index) else { return }
       select(index)
       port = handle.wheelPort
-    case .response:
+    case .response, .piano:
       guard let handle = view.handle(selected) else { return }
       port = handle.wheelPort
     case .field(let field): port = field
@@ -174,7 +176,17 @@ extension Panel {
     case .field(let port):
       endTyping(accepting: false)
       reset(port)
-    case .selector, .button, .none, .response: break
+    case .selector, .button, .piano, .none, .response: break
+    }
+  }
+
+  /// Moves the selected handle to the note of a key.
+  private func play(_ x: Double) {
+    guard let motion = view.handle(selected)?.horizontal else { return }
+    switch motion.kind {
+    case .frequency: set(motion.port, Float(piano.frequency(x)))
+    case .period: set(motion.port, Float(1000 / piano.frequency(x)))
+    default: break
     }
   }
 
@@ -196,17 +208,18 @@ extension Panel {
       set(port, view.ports[port].moved(drag.start[port], by: -distance / 200))
     case .handle(let index):
       guard let handle = view.handle(index) else { return }
-      apply(handle.horizontal, drag)
+      apply(handle.horizontal, drag, snaps: modifiers.isControl)
       apply(handle.vertical, drag)
       let port = handle.wheelPort
       if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
-    case .selector, .button, .none, .response: break
+    case .selector, .button, .piano, .none, .response: break
     }
   }
 
-  private func apply(_ motion: Handle.Motion, _ drag: Drag) {
+  /// - Parameter snaps: whether a frequency moves to the nearest note.
+  private func apply(_ motion: Handle.Motion, _ drag: Drag, snaps: Bool = false) {
     let picture = picture
     let part = drag.distance.x / picture.area.width
     let level = -drag.distance.y / picture.area.height * drag.levels.span
@@ -214,7 +227,7 @@ extension Panel {
     let ratio = picture.axis.frequency(part) / picture.axis.range.lowerBound
     let value =
       switch motion.kind {
-      case .frequency: start * ratio
+      case .frequency: snaps ? Note(number: Note(frequency: start * ratio).number, cents: 0).frequency : start * ratio
       case .period: start / ratio
       case .level: start + level
       case .amplitude: start * exp10(level / 20)

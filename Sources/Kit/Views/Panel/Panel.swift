@@ -16,6 +16,8 @@ public final class Panel {
   /// The other one of two settings that are compared, after it has been shown or copied to.
   var otherSlot: Slot?
   var showsSlotB = false
+  /// Whether there is a piano below the response.
+  var showsPiano: Bool
   /// The presets of the menu.
   public var presets: [PanelPreset] = []
   /// Whether turning the wheel away from the user lowers values.
@@ -42,7 +44,11 @@ public final class Panel {
   /// What the owner must do with the clipboard.
   public var clipboardRequest: ClipboardRequest?
 
-  public enum ClipboardRequest { case copy, paste }
+  public enum ClipboardRequest {
+    case copy, paste
+    /// The settings in the format of another program: `EffectView.export(_:)`.
+    case export
+  }
 
   /// A part of the panel.
   enum Part: Equatable {
@@ -54,6 +60,7 @@ public final class Panel {
     /// The port of the field.
     case field(Int)
     case button(Button)
+    case piano
     case response
   }
 
@@ -64,6 +71,7 @@ public final class Panel {
     (width, height) = PanelLayout.usualSize
     self.hasFields = hasFields
     history = History(view.values)
+    showsPiano = hasFields && view.handleCount > 1
   }
 
   private var fieldRows: [[Int]] { hasFields ? view.fieldRows(selected) : [] }
@@ -82,8 +90,11 @@ public final class Panel {
   var layout: PanelLayout {
     PanelLayout(
       width: width, height: height, rows: fieldRows.map { $0.count },
-      selectorCount: hasFields && view.handleCount > 1 ? view.handleCount : 0, hasEchoes: view.hasEchoes)
+      selectorCount: hasFields && view.handleCount > 1 ? view.handleCount : 0, hasEchoes: view.hasEchoes,
+      hasPiano: showsPiano)
   }
+
+  var piano: PianoPicture { PianoPicture(picture: picture, area: layout.piano) }
 
   var picture: ResponsePicture { ResponsePicture(view, theme, in: layout.response, levels: drag?.levels) }
 

@@ -10,6 +10,8 @@ struct PanelLayout {
   /// The number of buttons that select a handle: none, or an even number. They are on the left of the first row.
   let selectorCount: Int
   let hasEchoes: Bool
+  /// Whether there is a piano below the response.
+  let hasPiano: Bool
 
   private static var margin: Double { 12 }
   private static var fieldHeight: Double { 42 }
@@ -47,8 +49,16 @@ struct PanelLayout {
 
   /// The frame of the response.
   var response: Rectangle {
-    let bottom = hasEchoes ? echoes.y - 26 : fieldTop - 26
+    let bottom = (hasEchoes ? echoes.y - 26 : fieldTop - 26) - (hasPiano ? Self.pianoHeight + 3 : 0)
     return Rectangle(x: 42, y: 34, width: width - 42 - Self.margin - 2, height: bottom - 34)
+  }
+
+  private static var pianoHeight: Double { 12 }
+
+  /// The frame of the piano, below the numbers of the axis.
+  var piano: Rectangle {
+    let response = response
+    return Rectangle(x: response.x, y: response.bottom + 20, width: response.width, height: Self.pianoHeight)
   }
 
   /// The frame of the echoes.
