@@ -35,7 +35,8 @@ struct EqualizerAPOText {
     case .lowpass, .highpass:
       for index in 0..<band.sections {
         filter(
-          band.type == .lowpass ? "LPQ" : "HPQ", band, q: 1 / LowpassDesign.damping(index, of: band.sections, q: band.q))
+          band.type == .lowpass ? "LPQ" : "HPQ", band, q: 1 / LowpassDesign.damping(index, of: band.sections, q: band.q)
+        )
       }
     }
   }

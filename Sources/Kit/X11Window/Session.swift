@@ -31,6 +31,10 @@ final class Session {
     for port in touched.indices where touched[port] { host.touch(port, false) }
   }
 
+  var ports: [ControlPort] { panel.view.ports }
+
+  func setPresets(_ presets: [PanelPreset]) { panel.presets = presets }
+
   func announceSize() { host.requestSize(window.width, window.height) }
 
   /// Processes the events of the user.
