@@ -7,16 +7,17 @@ struct PianoPicture {
   /// Draws the keys.
   func draw(on canvas: Canvas) {
     let theme = picture.theme
-    canvas.fill(area, theme.dimText)
+    let (white, black) = theme.isDark ? (theme.dimText, theme.plot) : (theme.plot, theme.dimText)
+    canvas.fill(area, white)
     forEachKey { number, key in
       if Self.isBlack(number) {
-        canvas.fill(Rectangle(x: key.x, y: area.y, width: key.width, height: 0.62 * area.height), theme.plot)
+        canvas.fill(Rectangle(x: key.x, y: area.y, width: key.width, height: 0.62 * area.height), black)
       }
       // Lines between white keys: at the black key between them, and before C and F.
       let semitone = number % 12
       let x = Self.isBlack(number) ? key.x + 0.5 * key.width : key.x
       if Self.isBlack(number) || semitone == 0 || semitone == 5 {
-        canvas.hairline(fromX: x, y: area.y, toX: x, y: area.bottom, theme.plot)
+        canvas.hairline(fromX: x, y: area.y, toX: x, y: area.bottom, theme.isDark ? black : theme.zeroLine)
       }
     }
   }
