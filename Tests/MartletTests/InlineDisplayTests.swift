@@ -144,7 +144,7 @@ import Testing
       var cycle = 0
       return plugin.process(input) {
         cycle += 1
-        plugin[port.symbol.description] = cycle % 50 < 25 ? port.initial : port.initial * Float(1 + cycle % 3)
+        plugin[port.symbol.description] = cycle % 50 < 25 ? port.initial : port.maximum / Float(1 + cycle % 3)
         plugin["enabled"] = (200..<320).contains(cycle) ? 0 : 1
         return 97
       }

@@ -22,7 +22,7 @@ import Testing
     panel.released(place.x, place.y)
   }
 
-  private func doubleClick(_ place: (x: Double, y: Double), time: UInt32 = 5000) {
+  private func clickTwice(_ place: (x: Double, y: Double), time: UInt32 = 5000) {
     click(place, time: time)
     click(place, time: time + 100)
   }
@@ -86,12 +86,12 @@ import Testing
 
   /// A double click moves the nearest flat band, and one that is off before it.
   @Test func aDoubleClickAddsABand() {
-    doubleClick(place(of: 1100, 9))
+    clickTwice(place(of: 1100, 9))
     #expect(panel.selected == 4)
     #expect(abs(value(.frequency, 4) - 1100) < 1 && abs(value(.gain, 4) - 9) < 0.01)
     set(.enabled, 6, 0)
     set(.type, 6, 3)
-    doubleClick(place(of: 300, -9), time: 9000)
+    clickTwice(place(of: 300, -9), time: 9000)
     #expect(panel.selected == 6 && value(.enabled, 6) == 1 && value(.type, 6) == 0)
     #expect(abs(value(.gain, 6) + 9) < 0.01)
   }
@@ -99,14 +99,14 @@ import Testing
   @Test func withoutAFreeBandNothingIsAdded() {
     for band in 0..<8 { set(.gain, band, 3) }
     let before = panel.view.values
-    doubleClick(place(of: 1100, 12))
+    clickTwice(place(of: 1100, 12))
     #expect(panel.view.values == before && panel.drag == nil)
   }
 
   @Test func aDoubleClickOnAHandleResetsIt() {
     set(.gain, 3, 6)
     set(.frequency, 3, 777)
-    doubleClick(panel.picture.handlePlace(3))
+    clickTwice(panel.picture.handlePlace(3))
     #expect(value(.gain, 3) == 0 && value(.frequency, 3) == 500)
   }
 

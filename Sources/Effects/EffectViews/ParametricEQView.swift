@@ -82,7 +82,7 @@ public final class ParametricEQView: EffectView {
   public override func level(ofCurve index: Int, at frequency: Double) -> Double {
     let angle = 2 * Double.pi * frequency / rate
     var level = gain
-    for band in bands where band.works(on: channels[index]) { level += band.level(at: angle) }
+    for band in bands.indices where bands[band].works(on: channels[index]) { level += bands[band].level(at: angle) }
     return level
   }
 
@@ -97,14 +97,13 @@ public final class ParametricEQView: EffectView {
   }
 
   public override func level(ofHandle index: Int, at frequency: Double) -> Double? {
-    let band = bands[index]
-    return band.state == .active ? band.level(at: 2 * Double.pi * frequency / rate) : nil
+    bands[index].state == .active ? bands[index].level(at: 2 * Double.pi * frequency / rate) : nil
   }
 
   public override func extremes(from lower: Double, to upper: Double) -> Extremes {
     var extremes = Extremes()
-    for band in bands where band.state == .active {
-      let frequency = band.settings.frequency
+    for index in bands.indices where bands[index].state == .active {
+      let frequency = bands[index].settings.frequency
       if frequency > lower && frequency < upper { extremes.append(frequency, level(at: frequency)) }
     }
     return extremes

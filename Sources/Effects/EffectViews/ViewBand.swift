@@ -6,25 +6,30 @@ struct ViewBand {
   let settings: BandSettings
   /// The largest change of the gain by the dynamics, and the present one, in decibels.
   let range, change: Double
-  private var sections: [SVFCoefficients] = []
+  private var sections: InlineArray<4, SVFCoefficients>
+  private var count: Int
 
   init(_ settings: BandSettings, range: Double, change: Double, _ design: BandDesign) {
     self.settings = settings
     self.range = range
     self.change = change
     var present = settings
-    if isDynamic { present.gain += change }
-    for index in 0..<present.activeSections { sections.append(design.section(index, of: present)) }
+    if Self.isDynamic(settings, range) { present.gain += change }
+    count = present.activeSections
+    sections = InlineArray(repeating: design.section(0, of: present))
+    for index in 1..<max(count, 1) { sections[index] = design.section(index, of: present) }
   }
 
-  var canBeDynamic: Bool {
+  private static func isDynamic(_ settings: BandSettings, _ range: Double) -> Bool {
     switch settings.type {
-    case .bell, .lowShelf, .highShelf: true
+    case .bell, .lowShelf, .highShelf: range != 0
     default: false
     }
   }
 
-  var isDynamic: Bool { canBeDynamic && range != 0 }
+  var canBeDynamic: Bool { Self.isDynamic(settings, 1) }
+
+  var isDynamic: Bool { Self.isDynamic(settings, range) }
 
   var state: HandleState {
     !settings.isEnabled ? .off : settings.activeSections == 0 && !isDynamic ? .flat : .active
@@ -32,14 +37,14 @@ struct ViewBand {
 
   /// - Parameter angle: radians per frame, 0 to π.
   func level(at angle: Double) -> Double {
-    guard !sections.isEmpty else { return 0 }
+    guard count > 0 else { return 0 }
     var power = 1.0
-    for section in sections { power *= section.power(at: angle) }
+    for index in 0..<count { power *= sections[index].power(at: angle) }
     return decibels(power)
   }
 
   func works(on channel: BandChannel) -> Bool {
-    !sections.isEmpty && (settings.channel == .stereo || settings.channel == channel)
+    count > 0 && (settings.channel == .stereo || settings.channel == channel)
   }
 
   /// The largest gain that the axis of levels must show, in decibels.

@@ -56,13 +56,14 @@ final class SpectrumShades {
   func update(_ analyzer: Analyzer, _ axis: FrequencyAxis, _ front: Surface, _ image: Surface) -> PanelImage.Area? {
     var next = shown
     next.update(analyzer, axis)
+    let painter = Painter(shades, front, image, area)
     var (top, bottom) = (Int32.max, Int32.min)
     for x in shown.columns.indices {
       let (old, new) = (shown.columns[x], next.columns[x])
       guard old != new else { continue }
       func redraw(_ start: Int32, _ end: Int32) {
         guard start < end else { return }
-        for row in Int(start)..<Int(end) { draw(x, row, new, front, image) }
+        painter.draw(x, start..<end, new)
         top = min(top, start)
         bottom = max(bottom, end)
       }
@@ -77,12 +78,32 @@ final class SpectrumShades {
     return PanelImage.Area(x: area.x, y: area.y + Int(top), width: area.width, height: Int(bottom - top))
   }
 
-  /// Draws a pixel: the front over the shade.
-  @inline(__always)
-  private func draw(_ x: Int, _ row: Int, _ column: SpectrumColumns.Column, _ front: Surface, _ image: Surface) {
-    let shade = shades[column.shade(Int32(row))].row(row)[x]
-    let over = front.row(area.y + row)[area.x + x]
-    image.row(area.y + row)[area.x + x] = over == 0 ? shade : blended(over, shade)
+  /// Draws pixels of columns: the front over a shade. It has no references, which would be counted for each pixel.
+  ///
+  /// SAFETY: the surfaces exist longer.
+  private struct Painter {
+    private var shades = InlineArray<6, UnsafeMutablePointer<UInt32>?>(repeating: nil)
+    private let front, image: UnsafeMutablePointer<UInt32>
+    /// The distances of two rows in pixels.
+    private let shadeStride, frontStride, imageStride: Int
+
+    init(_ shades: [Surface], _ front: Surface, _ image: Surface, _ area: PanelImage.Area) {
+      for index in 0..<SpectrumColumns.Shade.count { self.shades[index] = shades[index].pixels }
+      shadeStride = shades[0].stride
+      self.front = front.row(area.y) + area.x
+      self.image = image.row(area.y) + area.x
+      frontStride = front.stride
+      imageStride = image.stride
+    }
+
+    func draw(_ x: Int, _ rows: Range<Int32>, _ column: SpectrumColumns.Column) {
+      for row in rows {
+        let y = Int(row)
+        let shade = shades[column.shade(row)].unsafelyUnwrapped[y * shadeStride + x]
+        let over = front[y * frontStride + x]
+        image[y * imageStride + x] = over == 0 ? shade : blended(over, shade)
+      }
+    }
   }
 }
 

@@ -6,8 +6,10 @@ import CDrawing
 final class Surface {
   let surface: OpaquePointer
   let width, height: Int
-  private let data: UnsafeMutablePointer<UInt8>
-  private let stride: Int
+  /// The pixels, row by row.
+  let pixels: UnsafeMutablePointer<UInt32>
+  /// The distance of two rows in pixels.
+  let stride: Int
 
   /// - Parameter isOpaque: whether the image has no alpha.
   /// - Returns: nil without memory.
@@ -23,17 +25,16 @@ final class Surface {
     self.surface = surface
     self.width = width
     self.height = height
-    self.data = data
-    stride = Int(cairo_image_surface_get_stride(surface))
+    // The stride is a multiple of the size of a pixel.
+    pixels = UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self)
+    stride = Int(cairo_image_surface_get_stride(surface)) / 4
   }
 
   deinit { cairo_surface_destroy(surface) }
 
   /// The pixels of a row.
   @inline(__always)
-  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-    UnsafeMutableRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
-  }
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 
   /// Sets all pixels to transparent black.
   func clear() {
