@@ -19,6 +19,8 @@ final class Window {
   private(set) var width, height: Int
   /// The surface of the window.
   private let target: OpaquePointer
+  /// Copies pixels to the window; nil if they need a conversion, which cairo makes.
+  private var pixelCopy: PixelCopy?
   /// The picture that is copied to the window.
   private var image: PanelImage?
   /// Whether the copy in the window is outdated.
@@ -67,6 +69,7 @@ final class Window {
     self.width = width
     self.height = height
     self.target = target
+    pixelCopy = PixelCopy(connection, window: id, visual: visual.pointee)
     setProperties()
     if parent != nil { show() }
     connection.flush()
@@ -74,6 +77,7 @@ final class Window {
 
   deinit {
     image = nil
+    pixelCopy = nil
     // The device holds resources of the connection.
     let device = cairo_device_reference(cairo_surface_get_device(target))
     cairo_surface_finish(target)
@@ -153,12 +157,17 @@ final class Window {
     let changed = image.update()
     guard let area = isExposed ? image.area : changed else { return }
     isExposed = false
+    if let pixelCopy { pixelCopy.copy(image, area) } else { convert(image, area) }
+    connection.flush()
+  }
+
+  /// Copies a part of the picture to a window with other pixels.
+  private func convert(_ image: PanelImage, _ area: PanelImage.Area) {
     guard let context = cairo_create(target) else { return }
     cairo_set_source_surface(context, image.surface, 0, 0)
     cairo_rectangle(context, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
     cairo_fill(context)
     cairo_destroy(context)
     cairo_surface_flush(target)
-    connection.flush()
   }
 }

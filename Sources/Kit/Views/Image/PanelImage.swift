@@ -55,7 +55,7 @@ public final class PanelImage {
   /// The whole picture.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
-  /// The pixels of a row, 0xRRGGBB.
+  /// The pixels of a row, 0xRRGGBB. The next row follows it.
   public func row(_ y: Int) -> UnsafePointer<UInt32> { UnsafePointer(image.row(y)) }
 
   /// Draws what has changed since the last call.
