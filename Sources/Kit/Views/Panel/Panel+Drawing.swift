@@ -173,7 +173,7 @@ extension Panel {
   private func frequency(_ port: Int) -> Double? {
     switch view.ports[port].unit {
     case .hertz: Double(view.values[port])
-    case .milliseconds where view.values[port] < 50: 1000 / Double(view.values[port])
+    case .milliseconds where view.values[port] > 0 && view.values[port] < 50: 1000 / Double(view.values[port])
     default: nil
     }
   }

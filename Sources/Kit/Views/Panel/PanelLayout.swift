@@ -7,7 +7,7 @@ struct PanelLayout {
   let width, height: Double
   /// The number of fields in each row.
   let rows: [Int]
-  /// The number of buttons that select a handle: none, or an even number. They are on the left of the first row.
+  /// The number of buttons that select a handle: two rows on the left of the first row of fields.
   let selectorCount: Int
   let hasEchoes: Bool
   /// Whether there is a piano below the response.
@@ -83,7 +83,7 @@ struct PanelLayout {
 
   // MARK: Selectors
 
-  private var selectorColumns: Int { selectorCount / 2 }
+  private var selectorColumns: Int { (selectorCount + 1) / 2 }
 
   /// The width of the selectors and of the gap after them.
   private var selectorWidth: Double {
