@@ -26,7 +26,6 @@ struct SpectrumColumns {
     static var output: Int { 2 }
     static var line: Int { 4 }
     static var peaks: Int { 5 }
-    static var count: Int { 6 }
   }
 
   private(set) var columns: [Column]

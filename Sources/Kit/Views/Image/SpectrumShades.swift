@@ -4,7 +4,8 @@ import CDrawing
 /// spectra that the picture shows.
 final class SpectrumShades {
   private let area: PanelImage.Area
-  private let shades: [Surface]
+  /// The frame in all shades, one below the other.
+  private let shades: Surface
   private let empty: SpectrumColumns
   private var shown: SpectrumColumns
 
@@ -20,34 +21,42 @@ final class SpectrumShades {
       [], [input], [output], [input, output], [output, picture.theme.output.opacity(0.75)],
       [picture.theme.dimText.opacity(0.7)],
     ]
-    var shades: [Surface] = []
-    for colors in colors {
-      guard let shade = Self.shade(back, area, colors) else { return nil }
-      shades.append(shade)
+    guard let shades = Surface(width: area.width, height: colors.count * area.height, isOpaque: true) else {
+      return nil
     }
+    for (index, colors) in colors.enumerated() { Self.draw(back, area, index, colors, on: shades) }
     self.area = area
     self.shades = shades
     empty = SpectrumColumns(width: area.width, height: area.height, scale: scale)
     shown = empty
   }
 
-  /// A part of the back below transparent colors.
-  private static func shade(_ back: Surface, _ area: PanelImage.Area, _ colors: [Color]) -> Surface? {
-    guard let shade = Surface(width: area.width, height: area.height, isOpaque: true) else { return nil }
-    for row in 0..<area.height { shade.row(row).update(from: back.row(area.y + row) + area.x, count: area.width) }
-    cairo_surface_mark_dirty(shade.surface)
-    shade.draw(scale: 1) { canvas in
+  /// Draws a part of the back below transparent colors.
+  private static func draw(
+    _ back: Surface, _ area: PanelImage.Area, _ index: Int, _ colors: [Color], on shades: Surface
+  ) {
+    let top = index * area.height
+    for row in 0..<area.height {
+      shades.row(top + row).update(from: back.row(area.y + row) + area.x, count: area.width)
+    }
+    cairo_surface_mark_dirty(shades.surface)
+    shades.draw(scale: 1) { canvas in
       for color in colors {
-        canvas.fill(Rectangle(x: 0, y: 0, width: Double(area.width), height: Double(area.height)), color)
+        canvas.fill(Rectangle(x: 0, y: Double(top), width: Double(area.width), height: Double(area.height)), color)
       }
     }
-    return shade
   }
 
   /// Adds the spectra to a picture without spectra.
   func draw(_ analyzer: Analyzer, _ axis: FrequencyAxis, _ front: Surface, _ image: Surface) {
     shown = empty
-    _ = update(analyzer, axis, front, image)
+    shown.update(analyzer, axis)
+    let painter = Painter(shades, front, image, area)
+    // The pixels of a row follow each other in memory.
+    shown.columns.withUnsafeBufferPointer { columns in
+      for row in 0..<Int32(area.height) { painter.draw(columns, row) }
+    }
+    cairo_surface_mark_dirty(image.surface)
   }
 
   /// Draws the pixels that show another part of the spectra than before.
@@ -82,27 +91,40 @@ final class SpectrumShades {
   ///
   /// SAFETY: the surfaces exist longer.
   private struct Painter {
-    private var shades = InlineArray<6, UnsafeMutablePointer<UInt32>?>(repeating: nil)
-    private let front, image: UnsafeMutablePointer<UInt32>
+    private let shades, front, image: UnsafeMutablePointer<UInt32>
     /// The distances of two rows in pixels.
     private let shadeStride, frontStride, imageStride: Int
+    /// The distance of two shades in pixels.
+    private let shadeSize: Int
 
-    init(_ shades: [Surface], _ front: Surface, _ image: Surface, _ area: PanelImage.Area) {
-      for index in 0..<SpectrumColumns.Shade.count { self.shades[index] = shades[index].pixels }
-      shadeStride = shades[0].stride
+    init(_ shades: Surface, _ front: Surface, _ image: Surface, _ area: PanelImage.Area) {
+      self.shades = shades.pixels
+      shadeStride = shades.stride
+      shadeSize = shades.stride * area.height
       self.front = front.row(area.y) + area.x
       self.image = image.row(area.y) + area.x
       frontStride = front.stride
       imageStride = image.stride
     }
 
+    /// Draws pixels of a column.
     func draw(_ x: Int, _ rows: Range<Int32>, _ column: SpectrumColumns.Column) {
-      for row in rows {
-        let y = Int(row)
-        let shade = shades[column.shade(row)].unsafelyUnwrapped[y * shadeStride + x]
-        let over = front[y * frontStride + x]
-        image[y * imageStride + x] = over == 0 ? shade : blended(over, shade)
+      for row in rows { draw(x, Int(row), column.shade(row)) }
+    }
+
+    /// Draws the pixels of a row that show a part of the spectra.
+    func draw(_ columns: UnsafeBufferPointer<SpectrumColumns.Column>, _ row: Int32) {
+      for x in columns.indices {
+        let shade = columns[x].shade(row)
+        if shade != 0 { draw(x, Int(row), shade) }
       }
+    }
+
+    @inline(__always)
+    private func draw(_ x: Int, _ y: Int, _ shade: Int) {
+      let below = shades[shade * shadeSize + y * shadeStride + x]
+      let over = front[y * frontStride + x]
+      image[y * imageStride + x] = over == 0 ? below : blended(over, below)
     }
   }
 }

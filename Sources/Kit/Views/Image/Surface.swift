@@ -38,7 +38,7 @@ final class Surface {
 
   /// Sets all pixels to transparent black.
   func clear() {
-    for y in 0..<height { row(y).update(repeating: 0, count: width) }
+    memset(pixels, 0, 4 * stride * height)
     cairo_surface_mark_dirty(surface)
   }
 
