@@ -1,4 +1,5 @@
-"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ.
+"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ and the tuned
+comb.
 
 The formulas are independent of the project's code: they are written here from their published sources, so that a mistake
 in the project cannot be repeated here.
@@ -114,8 +115,8 @@ CASES = [
     ),
 ]
 
-# The number of plug-ins in the bundle: also the parametric EQ, mono and stereo.
-PLUGIN_COUNT = len(CASES) + 2
+# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo.
+PLUGIN_COUNT = len(CASES) + 4
 
 # The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {

@@ -8,7 +8,9 @@ import Testing
   private static let files = TurtleBundle(documents, binary: "martlet.so").files
 
   /// The plug-ins with a panel.
-  private static let documents = HostedPlugin.ownDocuments.filter { !$0.uri.contains("parametric") }
+  private static let documents = HostedPlugin.ownDocuments.filter {
+    !$0.uri.contains("parametric") && !$0.uri.contains("tuned")
+  }
 
   private static func text(of name: String) throws -> String {
     try #require(files.first { $0.name == name }, "\(name)").text

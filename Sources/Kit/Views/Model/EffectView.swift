@@ -77,6 +77,14 @@ open class EffectView {
   /// The text beside the name.
   open var summary: Text { Text() }
 
+  /// The ports of the fields below the picture, in one or two rows.
+  ///
+  /// - Parameter handle: the selected handle. The number of fields in each row is the same for all handles.
+  open func fieldRows(_ handle: Int) -> [[Int]] { [ports.indices.filter { ports[$0].kind == .input }] }
+
+  /// The text of a value of a port. A view of an effect with choices overrides it: a library has no labels of choices.
+  open func text(_ value: Float, of port: Int) -> Text { Text(value, of: ports[port]) }
+
   /// The echoes of an impulse. Without them, the picture has no impulse response.
   open var hasEchoes: Bool { false }
 

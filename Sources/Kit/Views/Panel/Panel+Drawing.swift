@@ -69,7 +69,6 @@ extension Panel {
 
   private func drawValue(_ index: Int, in area: Rectangle, on canvas: Canvas) {
     let port = fields[index]
-    let declaration = view.ports[port]
     let y = area.y + 30
     if focus == .field(index), let typed {
       let width = canvas.width(of: typed.text, size: 12.5)
@@ -80,7 +79,7 @@ extension Panel {
       canvas.fill(Rectangle(x: area.x + 8.5 + width, y: y - 11, width: 1, height: 14), theme.focus)
       return
     }
-    let value = Text(view.values[port], of: declaration)
+    let value = view.text(view.values[port], of: port)
     if port == view.enabledPort {
       canvas.circle(area.x + 12, y - 4.5, radius: 4)
       canvas.fill(view.isEnabled ? theme.output : theme.zeroLine)
@@ -102,7 +101,7 @@ extension Panel {
   private func frequency(_ port: Int) -> Double? {
     switch view.ports[port].unit {
     case .hertz: Double(view.values[port])
-    case .milliseconds where view.values[port] < 50: 1000 / Double(view.values[port])
+    case .milliseconds where view.values[port] > 0 && view.values[port] < 50: 1000 / Double(view.values[port])
     default: nil
     }
   }

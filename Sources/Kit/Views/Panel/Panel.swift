@@ -10,6 +10,7 @@ public final class Panel {
   private(set) var width, height: Double
   /// The ports of the fields, in their order: the control inputs and lv2:enabled.
   let fields: [Int]
+  private let fieldRows: [[Int]]
   /// The part that the keyboard and the wheel act on.
   var focus = Part.none
   /// Whether the focus is visible: after the keyboard has been used.
@@ -46,9 +47,8 @@ public final class Panel {
     self.view = view
     self.theme = theme
     (width, height) = PanelLayout.usualSize
-    var fields: [Int] = []
-    for index in view.ports.indices where hasFields && view.ports[index].kind == .input { fields.append(index) }
-    self.fields = fields
+    fieldRows = hasFields ? view.fieldRows(0) : []
+    fields = fieldRows.flatMap { $0 }
   }
 
   /// The size before the user changes it, in points.
@@ -57,7 +57,7 @@ public final class Panel {
   public static var smallestSize: (width: Double, height: Double) { PanelLayout.smallestSize }
 
   var layout: PanelLayout {
-    PanelLayout(width: width, height: height, fieldCount: fields.count, hasEchoes: view.hasEchoes)
+    PanelLayout(width: width, height: height, rows: fieldRows.map { $0.count }, hasEchoes: view.hasEchoes)
   }
 
   var picture: ResponsePicture { ResponsePicture(view, theme, in: layout.response, levels: drag?.levels) }

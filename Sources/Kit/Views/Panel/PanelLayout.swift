@@ -5,7 +5,8 @@ struct PanelLayout {
   static var smallestSize: (width: Double, height: Double) { (500, 280) }
 
   let width, height: Double
-  let fieldCount: Int
+  /// The number of fields in each row.
+  let rows: [Int]
   let hasEchoes: Bool
 
   private static var margin: Double { 12 }
@@ -14,7 +15,10 @@ struct PanelLayout {
 
   var titleLine: Double { 22 }
 
-  private var fieldTop: Double { fieldCount == 0 ? height - 2 : height - Self.margin - Self.fieldHeight }
+  private var fieldTop: Double {
+    guard let first = rows.first, first > 0 else { return height - 2 }
+    return height - Self.margin - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
+  }
 
   /// The frame of the response.
   var response: Rectangle {
@@ -28,9 +32,16 @@ struct PanelLayout {
     return Rectangle(x: 42, y: fieldTop - 24 - frame, width: width - 42 - Self.margin - 2, height: frame)
   }
 
+  /// The place of a field. The rows follow each other.
   func field(_ index: Int) -> Rectangle {
-    let width = (width - 2 * Self.margin + Self.gap) / Double(fieldCount)
+    var (row, place) = (0, index)
+    while row < rows.count - 1 && place >= rows[row] {
+      place -= rows[row]
+      row += 1
+    }
+    let width = (width - 2 * Self.margin + Self.gap) / Double(max(rows[row], 1))
     return Rectangle(
-      x: Self.margin + Double(index) * width, y: fieldTop, width: width - Self.gap, height: Self.fieldHeight)
+      x: Self.margin + Double(place) * width, y: fieldTop + Double(row) * (Self.fieldHeight + Self.gap),
+      width: width - Self.gap, height: Self.fieldHeight)
   }
 }
