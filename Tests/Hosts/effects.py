@@ -1,5 +1,5 @@
-"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ and the tuned
-comb.
+"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ, the
+tuned comb and the tone.
 
 The formulas are independent of the project's code: they are written here from their published sources, so that a mistake
 in the project cannot be repeated here.
@@ -115,8 +115,8 @@ CASES = [
     ),
 ]
 
-# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo.
-PLUGIN_COUNT = len(CASES) + 4
+# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo, and the tone.
+PLUGIN_COUNT = len(CASES) + 5
 
 # The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {

@@ -277,7 +277,8 @@ import Testing
 
   /// The output decays to zero, without subnormal samples and without a limit cycle.
   @Test(arguments: HostedPlugin.names) func outputDecaysToZero(name: String) {
-    let plugin = HostedPlugin(name, ["feedback": 50, "q": 2, "decay": 0.5].filter { HostedPlugin.hasControl($0.key, name) })
+    let plugin = HostedPlugin(
+      name, ["feedback": 50, "q": 2, "decay": 0.5].filter { HostedPlugin.hasControl($0.key, name) })
     _ = plugin.process(Self.noise(5000, 71))
     let tail = plugin.process([[Float](repeating: 0, count: 480_000)])
     #expect(tail[0].suffix(1000).allSatisfy { $0 == 0 })

@@ -90,4 +90,21 @@ extension HostedPlugin {
     defer { descriptor.pointee.connect_port(handle, port, nil) }
     return process(input, block: { input[0].count })
   }
+
+  /// Runs a generator with one output. The events are in the first block.
+  func generate(_ frames: Int, _ events: PlayedEvents, block: Int) -> [Float] {
+    let words = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
+    defer { words.deallocate() }
+    events.write(to: words)
+    var output = [Float](repeating: .nan, count: frames)
+    output.withUnsafeMutableBufferPointer { samples in
+      descriptor.pointee.connect_port(handle, UInt32(firstInput + 1), words)
+      for start in stride(from: 0, to: frames, by: block) {
+        connect(firstInput, samples.baseAddress! + start)
+        run(frames: min(block, frames - start))
+        descriptor.pointee.connect_port(handle, UInt32(firstInput + 1), nil)
+      }
+    }
+    return output
+  }
 }

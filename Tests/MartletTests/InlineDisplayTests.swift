@@ -9,8 +9,8 @@ import Testing
   /// The peaking EQ shows 20 Hz to 20 kHz and, up to this gain, -18 to 18 dB.
   private static let bell: [String: Float] = ["frequency": 1000, "gain": 12, "q": 2]
 
-  /// The plug-ins with a picture: all but the parametric EQ.
-  private static let documents = HostedPlugin.ownDocuments.filter { !$0.uri.contains("parametric-eq") }
+  /// The plug-ins with a picture: those with a window.
+  private static let documents = HostedPlugin.ownDocuments.filter { $0.interface != nil }
 
   // MARK: The picture
 

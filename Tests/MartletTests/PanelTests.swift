@@ -9,7 +9,7 @@ import Testing
 
   /// The plug-ins with a panel.
   private static let documents = HostedPlugin.ownDocuments.filter {
-    !$0.uri.contains("parametric") && !$0.uri.contains("tuned")
+    !$0.uri.contains("parametric") && !$0.uri.contains("tone") && !$0.uri.contains("tuned")
   }
 
   private static func text(of name: String) throws -> String {

@@ -31,10 +31,7 @@ public struct TunedCombSettings: Sendable {
   /// The frequency of a pitch in hertz.
   ///
   /// - Parameter pitch: semitones; 69 is A4.
-  public func frequency(of pitch: Double) -> Double { a4 * Self.ratio(pitch + cents / 100 - 69) }
-
-  /// The ratio of the frequencies at a distance in semitones. A semitone is ln 2/12 nepers.
-  static func ratio(_ semitones: Double) -> Double { exponential(semitones * 0.057762265046662105) }
+  public func frequency(of pitch: Double) -> Double { EqualTemperament.frequency(of: pitch + cents / 100, a4: a4) }
 }
 
 /// The settings in the form that the loop needs: numbers that can move in straight lines.
@@ -62,5 +59,5 @@ struct TunedCombValues {
   }
 
   /// The frequency of a pitch, in hertz.
-  func frequency(_ pitch: Double) -> Double { a4 * TunedCombSettings.ratio(pitch + offset - 69) }
+  func frequency(_ pitch: Double) -> Double { EqualTemperament.frequency(of: pitch + offset, a4: a4) }
 }
