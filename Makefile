@@ -80,7 +80,7 @@ help:
 	@echo '  make bench-detectors measure the cost of the detectors of lv2val'
 	@echo '  make bench-static    count the instructions of the effects for arm64 and estimate their cycles with llvm-mca'
 	@echo '  make measure         measure the precision of the effects and the noise of moving controls;'
-	@echo '                       SECTIONS="bell lowpass rounding teeth damping automation delay" selects sections;'
+	@echo '                       SECTIONS="bell lowpass rounding teeth tuned damping automation delay" selects sections;'
 	@echo '                       plots: PLOTS ($(PLOTS))'
 	@echo '  make survey          validate all LV2 plug-ins of Debian twice and write docs/measurements/survey.md;'
 	@echo '                       about two hours'

@@ -320,6 +320,40 @@ def _compare_teeth():
     plots.teeth(curves)
 
 
+def tuned():
+    """Measures the pitch and the decay time of the tuned comb from A0 to C8, by the phase and the level of two parts of the sound."""
+    rows, limits = [], []
+    for rate in [44100, 48000, 96000, 192000]:
+        for cutoff in [200, 1000, 6000, 20000]:
+            worst = np.zeros(2)
+            for note in [21, 33, 45, 57, 69, 81, 93, 108]:
+                plugin = host.Plugin(
+                    "urn:martlet:tuned-comb-mono", dict(source=0, note=note, damping=cutoff, decay=2, mix=100), rate)
+                frequency = 440 * 2 ** ((note - 69) / 12)
+                length = int(rate * max(0.15, 8 / frequency))
+                impulse = np.zeros(int(0.1 * rate) + 2 * length)
+                impulse[0] = 1
+                worst = np.maximum(worst, _tone(plugin.render(impulse), frequency, length, rate))
+            rows.append([f"{rate} Hz, damping {cutoff} Hz", *worst])
+            limits.append((rows[-1][0], worst[0], 0.5, "cents"))
+    report.heading("The tuned comb from A0 to C8: worst errors of the pitch and of a decay time of 2 s")
+    report.table(["", "cents", "decay time, %"], rows)
+    report.targets(limits)
+
+
+def _tone(sound, frequency, length, rate):
+    """Returns the errors of a decaying tone: of its frequency in cents, and of a decay time of 2 s in per cent."""
+    start, step = len(sound) - length - length // 2, length // 2
+    window = np.hanning(length) ** 2
+    first, second = [
+        np.sum(sound[place:place + length] * window
+               * np.exp(-2j * np.pi * frequency / rate * np.arange(place, place + length)))
+        for place in (start, start + step)]
+    cents = 1200 * np.log2(1 + np.angle(second / first) * rate / (2 * np.pi * frequency * step))
+    decay = 3 * step / rate / np.log10(np.abs(first / second))
+    return abs(cents), abs(decay / 2 - 1) * 100
+
+
 def damping():
     """Measures how far the loop's lowpass detunes the comb, and whether the output `fundamental` reports it."""
     cutoffs = [500, 1000, 2000, 5000, 10000, 20000]

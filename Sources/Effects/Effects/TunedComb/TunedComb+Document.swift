@@ -13,14 +13,17 @@
           """,
         presets: [
           make("Default", []),
-          make("Plucked Strings", [(.decay, 3), (.damping, 7000), (.mix, 80), (.velocity, 80)]),
-          make("Drone in D", [(.source, 0), (.note, 50), (.decay, 6), (.damping, 3500), (.mix, 45)]),
-          make("Bass Tube", [(.source, 0), (.note, 33), (.decay, 0.8), (.damping, 900), (.mix, 60), (.gain, 2)]),
-          make("Glass", [(.note, 81), (.decay, 1.5), (.damping, 16_000), (.mix, 60)]),
-          make("Sliding Lead", [(.decay, 1.2), (.damping, 5000), (.mix, 75), (.glide, 120)]),
-          make("MPE Resonator", [(.decay, 4), (.damping, 8000), (.mix, 70), (.bend, 48), (.velocity, 100)]),
-          make("Dotted Eighths", [(.source, 2), (.division, 1), (.decay, 4), (.damping, 5000), (.mix, 30)]),
-          make("Quarter Dub", [(.source, 2), (.interval, 4), (.decay, 8), (.damping, 2500), (.mix, 35)]),
+          make("Plucked Strings", [(.decay, 3), (.damping, 7000), (.mix, 55), (.gain, 3), (.velocity, 80)]),
+          make("Drone in D", [(.source, 0), (.note, 50), (.decay, 6), (.damping, 3500), (.mix, 45), (.gain, 2)]),
+          make("Bass Tube", [(.source, 0), (.note, 33), (.decay, 0.8), (.damping, 900), (.mix, 55), (.gain, 3)]),
+          make("Glass", [(.note, 81), (.decay, 1.5), (.damping, 16_000), (.mix, 50), (.gain, 3)]),
+          make("Sliding Lead", [(.decay, 1.2), (.damping, 5000), (.mix, 55), (.gain, 2), (.glide, 120)]),
+          make(
+            "MPE Resonator",
+            [(.decay, 4), (.damping, 8000), (.mix, 55), (.gain, 2.5), (.bend, 48), (.velocity, 100)]),
+          make(
+            "Dotted Eighths", [(.source, 2), (.division, 1), (.decay, 4), (.damping, 5000), (.mix, 30), (.gain, 1)]),
+          make("Quarter Dub", [(.source, 2), (.interval, 4), (.decay, 8), (.damping, 2500), (.mix, 35), (.gain, 1)]),
         ])
     }
 

@@ -131,7 +131,7 @@ public enum TunedCombControl: Int, Sendable {
         comment: "The cutoff of a lowpass in the loop: overtones above it decay faster. The pitch remains.")
     case .mix:
       .input(
-        "mix", "Dry/Wet", 0...100, initial: 50, unit: .percent,
+        "mix", "Dry/Wet", 0...100, initial: 35, unit: .percent,
         comment: "The proportion of the comb's sound in the output. The remainder is the dry input.")
     case .gain:
       .input("gain", "Output Gain", -60...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
