@@ -26,5 +26,5 @@ for (scale, theme) in [(1.0, Theme.dark), (2, .light), (3, .dark)] {
   write(PeakingEQView(rate: rate), [1200, 9, 1.4], "window-peaking-eq-\(suffix)", theme, scale: scale)
   write(LowpassView(rate: rate), [2500, 2.5, 24, -3], "window-lowpass-\(suffix)", theme, scale: scale)
   write(CombView(rate: rate), [2.3, 80, 0, 9000, 60, -3], "window-comb-\(suffix)", theme, scale: scale)
-  write(TunedCombStereoView(rate: rate), [0, 57, 0, 2, 5000, 70], "window-tuned-comb-\(suffix)", theme, scale: scale)
+  write(TunedCombStereoView(rate: rate), [0, 57, 0, 2, 5000, 60], "window-tuned-comb-\(suffix)", theme, scale: scale)
 }

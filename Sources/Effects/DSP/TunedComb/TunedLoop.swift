@@ -51,12 +51,13 @@ extension TunedLoop {
 
     /// - Parameters:
     ///   - seconds: the time in which the note falls by 60 dB.
-    ///   - damping: hertz, limited to 0.45 of the sample rate.
+    ///   - damping: hertz, limited to 0.4 of the sample rate. With a wider bandpass, the gain of the taps at high frequencies could
+    ///     exceed its loss.
     ///   - sampleRate: in hertz.
     public init(seconds: Double, damping: Double, sampleRate: Double) {
       // 60 dB are ln 1000 nepers.
       rate = 6.907755278982137 / (seconds * sampleRate)
-      let angle = Double.pi * min(damping / sampleRate, 0.45)
+      let angle = Double.pi * min(damping / sampleRate, 0.4)
       width = sine(angle) / cosine(angle)
     }
 
