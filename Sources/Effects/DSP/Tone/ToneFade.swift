@@ -13,10 +13,8 @@ struct ToneFade {
   /// Whether the tone is on, or becomes it.
   var isOn: Bool { target > 0 }
 
-  mutating func jump(isOn: Bool) {
-    target = isOn ? 1 : 0
-    (progress, framesLeft) = (target, 0)
-  }
+  /// Ends the tone at once.
+  mutating func reset() { (progress, target, framesLeft) = (0, 0, 0) }
 
   /// - Parameter length: the frames of a whole fade, at least 1. A fade that is turned round takes a part of them.
   mutating func move(isOn: Bool, length: Int) {

@@ -73,7 +73,7 @@ public struct ToneGenerator {
     restarts = true
     frequency.setTarget(frequency.target, immediately: true)
     gain.setTarget(gain.target, immediately: true)
-    fade.jump(isOn: false)
+    fade.reset()
   }
 
   /// - Parameter jumps: whether the frequency does not glide, as for a note.
