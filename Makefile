@@ -11,7 +11,7 @@ LINT_PACKAGES  := codespell
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core libjs-jquery libjs-mustache sordi \
                     lilv-utils lv2-dev python3-numpy python3-soundfile
 BENCH_PACKAGES := gcc pkg-config lv2-dev liblilv-dev python3 python3-numpy python3-scipy python3-matplotlib \
-                  swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins
+                  swh-lv2 eq10q lsp-plugins-lv2 calf-plugins x42-plugins libgtk2.0-dev xvfb
 ARM64_PACKAGES := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 ARM64_TEST_PACKAGES := qemu-user-static debootstrap gcc pkg-config liblilv-dev lilv-utils lv2-dev python3 python3-numpy \
                        python3-soundfile alsa-utils sound-theme-freedesktop
@@ -76,11 +76,12 @@ help:
 	@echo '  make test-release    build the archives again in another folder: every byte must be the same'
 	@echo 'Measure'
 	@echo '  make bench           compare the cost of the effects with other plug-ins;'
-	@echo '                       SECTIONS="cost bands moving silence instances spectrum kernel" selects sections'
+	@echo '                       SECTIONS="cost bands moving silence instances spectrum kernel windows" selects'
+	@echo '                       sections'
 	@echo '  make bench-detectors measure the cost of the detectors of lv2val'
 	@echo '  make bench-static    count the instructions of the effects for arm64 and estimate their cycles with llvm-mca'
 	@echo '  make measure         measure the precision of the effects and the noise of moving controls;'
-	@echo '                       SECTIONS="bell lowpass rounding teeth damping automation delay" selects sections;'
+	@echo '                       SECTIONS="bell lowpass types rounding teeth tuned damping automation delay" selects sections;'
 	@echo '                       plots: PLOTS ($(PLOTS))'
 	@echo '  make survey          validate all LV2 plug-ins of Debian twice and write docs/measurements/survey.md;'
 	@echo '                       about two hours'
@@ -244,9 +245,14 @@ $(MEASURE)/host.so: Benchmarks/effects/host.c
 	@mkdir -p $(MEASURE)
 	gcc -O2 -Wall -Wextra -Werror -shared -fPIC -o $@ $< $$(pkg-config --cflags --libs lilv-0) -lm
 
+# Shows a window. GTK 2 is for those of other plug-ins; its headers cause warnings.
+$(MEASURE)/window: Benchmarks/effects/window.c
+	@mkdir -p $(MEASURE)
+	gcc -O2 -Wall -Wextra -Werror -o $@ $< $$(pkg-config --cflags --libs lilv-0 gtk+-2.0 | sed 's/-I/-isystem /g') -lm
+
 bench: bundle
 	@Scripts/packages $(BENCH_PACKAGES)
-	@$(MAKE) --no-print-directory $(MEASURE)/host.so
+	@$(MAKE) --no-print-directory $(MEASURE)/host.so $(MEASURE)/window
 	@Benchmarks/effects/ipp.lv2/build $(MEASURE)
 	@$(MEASURING) Benchmarks/effects/speed.py $(SECTIONS)
 

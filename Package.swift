@@ -79,7 +79,7 @@ let package = Package(
     .target(name: "X11Window", dependencies: ["CDrawing", "CLV2", "LV2Kit", "Views"], path: "Sources/Kit/X11Window"),
     .target(name: "MartletUI", dependencies: ["EffectViews", "X11Window"], path: "Sources/Effects/MartletUI"),
     .executableTarget(
-      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Views"], path: "Sources/Effects/pictures"),
+      name: "pictures", dependencies: ["CDrawing", "EffectViews", "Effects", "Views"], path: "Sources/Effects/pictures"),
     .executableTarget(name: "lv2ttl", dependencies: ["LV2Kit", "CLV2", "Support"], path: "Sources/Kit/lv2ttl"),
     .plugin(
       name: "lv2-bundle",

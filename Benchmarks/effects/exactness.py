@@ -320,6 +320,40 @@ def _compare_teeth():
     plots.teeth(curves)
 
 
+def tuned():
+    """Measures the pitch and the decay time of the tuned comb from A0 to C8, by the phase and the level of two parts of the sound."""
+    rows, limits = [], []
+    for rate in [44100, 48000, 96000, 192000]:
+        for cutoff in [200, 1000, 6000, 20000]:
+            worst = np.zeros(2)
+            for note in [21, 33, 45, 57, 69, 81, 93, 108]:
+                plugin = host.Plugin(
+                    "urn:martlet:tuned-comb-mono", dict(source=0, note=note, damping=cutoff, decay=2, mix=100), rate)
+                frequency = 440 * 2 ** ((note - 69) / 12)
+                length = int(rate * max(0.15, 8 / frequency))
+                impulse = np.zeros(int(0.1 * rate) + 2 * length)
+                impulse[0] = 1
+                worst = np.maximum(worst, _tone(plugin.render(impulse), frequency, length, rate))
+            rows.append([f"{rate} Hz, damping {cutoff} Hz", *worst])
+            limits.append((rows[-1][0], worst[0], 0.5, "cents"))
+    report.heading("The tuned comb from A0 to C8: worst errors of the pitch and of a decay time of 2 s")
+    report.table(["", "cents", "decay time, %"], rows)
+    report.targets(limits)
+
+
+def _tone(sound, frequency, length, rate):
+    """Returns the errors of a decaying tone: of its frequency in cents, and of a decay time of 2 s in per cent."""
+    start, step = len(sound) - length - length // 2, length // 2
+    window = np.hanning(length) ** 2
+    first, second = [
+        np.sum(sound[place:place + length] * window
+               * np.exp(-2j * np.pi * frequency / rate * np.arange(place, place + length)))
+        for place in (start, start + step)]
+    cents = 1200 * np.log2(1 + np.angle(second / first) * rate / (2 * np.pi * frequency * step))
+    decay = 3 * step / rate / np.log10(np.abs(first / second))
+    return abs(cents), abs(decay / 2 - 1) * 100
+
+
 def damping():
     """Measures how far the loop's lowpass detunes the comb, and whether the output `fundamental` reports it."""
     cutoffs = [500, 1000, 2000, 5000, 10000, 20000]
@@ -347,3 +381,45 @@ def damping():
             (f"{feedback} %, output `fundamental`, difference from it", worst["truth"], 2, "cents")]
     report.targets(limits)
 
+
+# The types of a band of the parametric EQ, with the number of the choice.
+BAND_TYPES = {"low shelf": 1, "high shelf": 2, "highpass": 4, "notch": 5, "bandpass": 6}
+
+
+def analog_band(f, kind, frequency, gain, q):
+    """R. Bristow-Johnson's Audio EQ Cookbook, in s."""
+    a, s = 10 ** (gain / 40), 1j * f / frequency
+    low = a * s * s + np.sqrt(a) * s / q + 1
+    high = s * s + np.sqrt(a) * s / q + a
+    denominator = s * s + s / q + 1
+    return {
+        "low shelf": lambda: a * high / low, "high shelf": lambda: a * low / high, "highpass": lambda: s * s / denominator,
+        "notch": lambda: (s * s + 1) / denominator, "bandpass": lambda: s / q / denominator}[kind]()
+
+
+def types():
+    """Prints the maximum deviation of the types of the parametric EQ without fitted tables."""
+    report.heading("Deviation of the types of the parametric EQ at 44.1 kHz, shelves of 18 dB: dB")
+    qualities = [0.3, 0.5, 0.7071, 1, 2, 5]
+    rows, worst = [], {}
+    for kind, number in BAND_TYPES.items():
+        for frequency in [1000, 4000, 8000, 16000]:
+            row = []
+            for q in qualities:
+                gains = [-18, 18] if "shelf" in kind else [0]
+                row.append(max(_deviation_of_type(kind, number, frequency, gain, q) for gain in gains))
+                if q <= 1:
+                    worst[kind] = max(worst.get(kind, 0), row[-1])
+            rows.append([f"{kind}, {frequency} Hz", *row])
+    report.table(["", *(f"Q {q:g}" for q in qualities)], rows)
+    report.targets((f"{kind}, Q 0.3 to 1", value, 0.2, "dB") for kind, value in worst.items())
+
+
+def _deviation_of_type(kind, number, frequency, gain, q):
+    plugin = host.Plugin(
+        "urn:martlet:parametric-eq-mono", dict(type_1=number, frequency_1=frequency, gain_1=gain, q_1=q), 44100)
+    # A notch and its neighbors have no level that a sample could represent.
+    prototype = lambda f: analog_band(f, kind, frequency, gain, plugin["q_1"])
+    f, error, rounding = deviation(plugin, prototype, _bell_time(frequency, gain, q))
+    audible = decibels(prototype(f)) > -100
+    return np.max(np.abs(error[audible]) - rounding[audible])

@@ -7,8 +7,8 @@ import report
 import silence
 
 SECTIONS = dict(
-    bell=exactness.bell, lowpass=exactness.lowpass, rounding=exactness.rounding, teeth=exactness.teeth,
-    damping=exactness.damping, automation=silence.automation, delay=silence.delay)
+    bell=exactness.bell, lowpass=exactness.lowpass, types=exactness.types, rounding=exactness.rounding, teeth=exactness.teeth,
+    tuned=exactness.tuned, damping=exactness.damping, automation=silence.automation, delay=silence.delay)
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or SECTIONS:

@@ -161,13 +161,23 @@ def _swh_comb(name):
         dict(delay=("delay_time", lambda delay: delay / 1000)))
 
 
+def _tuned(delay, feedback, **more):
+    """Values of the tuned comb's controls for a delay and a feedback."""
+    pitch = 69 + 12 * log2(1000 / delay / 440)
+    decay = delay / 1000 * -3 / log2(feedback) * log2(10)
+    return dict(source=0, note=round(pitch), cents=100 * (pitch - round(pitch)), decay=decay, mix=100, **dict(dict(damping=20000), **more))
+
+
 def combs(layout):
-    """Plug-ins with a comb, Martlet first. `layout` is mono or stereo."""
+    """Plug-ins with a comb, Martlet first. `layout` is mono or stereo. The tuned comb moves by its fine tuning."""
     mono = layout == "mono"
     yield Subject(
         "Martlet", "", f"urn:martlet:comb-{layout}",
         lambda delay, feedback, **more: dict(delay=delay, feedback=feedback * 100, mix=100, **more),
         dict(delay=("delay", same)), dict(enabled=0))
+    yield Subject(
+        "Martlet, tuned", "", f"urn:martlet:tuned-comb-{layout}", _tuned,
+        dict(delay=("cents", lambda delay: (delay - 3.5) / 1.5 * 100)), dict(enabled=0))
     if mono:
         yield Subject(
             "swh comb", "swh-lv2", SWH + "comb", lambda delay, feedback: dict(freq=1000 / delay, fb=feedback),

@@ -156,6 +156,7 @@ class Server:
 <html lang="en"><head><meta charset="utf-8"><title>Panels</title>
 <style>body {{ margin: 0; background: #777; }} #panels {{ display: flex; flex-wrap: wrap; }}
 .place {{ position: relative; width: 440px; height: 560px; }} .place > .mod-pedal {{ position: absolute; }}
+.place:has(.martlet-columns-8) {{ width: 880px; order: 1; }}
 .mod-drag-handle {{ position: absolute; inset: 0; z-index: 20; }}
 .mod-pedal-input {{ position: absolute; left: -88px; }} .mod-pedal-output {{ position: absolute; right: -88px; }}</style>
 <script src="/libraries/jquery/jquery.min.js"></script><script src="/libraries/mustache/mustache.min.js"></script>

@@ -26,6 +26,9 @@ except ImportError as error:
 # Settings of which every control changes the response.
 SETTINGS = {
     "peaking-eq": {"frequency": 1000, "gain": 12, "q": 1},
+    "parametric-eq": {f"{symbol}_{band + 1}": value for symbol, values in {
+        "frequency": [50, 120, 250, 600, 1500, 3000, 6000, 12000], "gain": [3, -4, 5, -6, 4, -3, 6, -5]}.items()
+        for band, value in enumerate(values)},
     "lowpass": {"cutoff": 1000, "q": 0.7071, "slope": 24, "gain": -3},
     "comb": {"delay": 1, "feedback": 60, "feedforward": 30, "damping": 5000, "mix": 60, "gain": -3},
 }
@@ -33,6 +36,12 @@ SETTINGS = {
 RESPONSES = {
     "peaking-eq": [{"frequency": 1000, "gain": 12, "q": 1}, {"frequency": 8000, "gain": -24, "q": 4},
                    {"frequency": 50, "gain": 40, "q": 0.3}],
+    "parametric-eq": [
+        {"type_1": 1, "frequency_1": 200, "gain_1": 9, "q_1": 0.7071, "frequency_4": 2000, "gain_4": -12, "q_4": 2},
+        {"type_2": 2, "frequency_2": 3000, "gain_2": -9, "q_2": 1, "type_3": 4, "frequency_3": 60, "q_3": 1, "slope_3": 36},
+        {"type_5": 3, "frequency_5": 5000, "q_5": 0.7071, "slope_5": 24, "on_5": 1, "gain_6": 9, "on_6": 0, "gain": 3},
+        {"type_7": 5, "frequency_7": 800, "q_7": 2, "type_8": 8, "frequency_8": 500, "gain_8": 8, "q_8": 0.3},
+        {"type_1": 6, "frequency_1": 1000, "q_1": 1, "type_2": 7}],
     "lowpass": [{"cutoff": 1000, "q": 0.7071, "slope": 12, "gain": 0}, {"cutoff": 3400, "q": 0.5, "slope": 48, "gain": 6},
                 {"cutoff": 900, "q": 4, "slope": 36, "gain": -8}],
     "comb": [{"delay": 1, "feedback": 60, "feedforward": 30, "damping": 5000, "mix": 60, "gain": -3},
@@ -106,7 +115,7 @@ class PanelTest(unittest.TestCase):
         """Loads the page. A replacement changes the text of a file: panel_css=(old, new)."""
         self.server.replacements = {name.replace("_", "."): change for name, change in replacements.items()}
         self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 1140, "deviceScaleFactor": 1, "mobile": False})
+            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 2300, "deviceScaleFactor": 1, "mobile": False})
         self.driver.get(self.server.address)
         if not replacements:
             WebDriverWait(self.driver, 20).until(
@@ -134,11 +143,15 @@ class PanelTest(unittest.TestCase):
 
     @staticmethod
     def controls(effect):
-        return [port for port in effect["ports"]
-                if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]]
+        """The controls with a knob: all of an effect with few, and otherwise the frequencies and gains of the bands."""
+        inputs = [port for port in effect["ports"]
+                  if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]]
+        if len(inputs) <= 12:
+            return inputs
+        return [port for prefix in ("frequency_", "gain_") for port in inputs if port["symbol"].startswith(prefix)]
 
     def test_the_description_is_complete(self):
-        self.assertEqual(len(self.bundle.effects), 6)
+        self.assertEqual(len(self.bundle.effects), 8)
         for effect in self.bundle.effects:
             with self.subTest(effect["uri"]):
                 for name, path in effect["gui"].items():
@@ -164,7 +177,7 @@ class PanelTest(unittest.TestCase):
                     symbols = [port["symbol"] for port in effect["ports"]
                                if port["kind"] == "audio" and port["direction"] == direction]
                     self.assertEqual(found["roles"][f"{direction}-audio-port"], symbols)
-                self.assertEqual(found["outputs"], effect["monitored"])
+                self.assertEqual(found["outputs"], [] if "parametric" in effect["uri"] else effect["monitored"])
                 for role in ("bypass", "bypass-light", "drag-handle"):
                     self.assertEqual(len(found["roles"][role]), 1)
 
@@ -218,6 +231,15 @@ class PanelTest(unittest.TestCase):
         self.set("urn:martlet:comb-mono", {"fundamental": 440})
         self.assertEqual(self.element("urn:martlet:comb-mono", "[data-output=fundamental]").text, "440.0 Hz")
 
+    def test_dynamics_move_the_curve(self):
+        self.open()
+        uri = "urn:martlet:parametric-eq-stereo"
+        before = self.path(uri)
+        self.set(uri, {"change_3": -6})
+        self.assertNotEqual(self.path(uri), before)
+        self.set(uri, {"change_3": 0})
+        self.assertEqual(self.path(uri), before)
+
     def test_readable(self):
         self.open()
         self.assertEqual(self.browser.poor_contrast(), [])
@@ -226,9 +248,12 @@ class PanelTest(unittest.TestCase):
         self.open()
         for name, settings in RESPONSES.items():
             uri = f"urn:martlet:{name}-mono"
+            ports = next(effect["ports"] for effect in self.bundle.effects if effect["uri"] == uri)
+            defaults = {port["symbol"]: port["default"] for port in ports
+                        if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]}
             for values in settings:
                 with self.subTest(uri, **values):
-                    self.set(uri, values)
+                    self.set(uri, {**defaults, **values})
                     highs, lows = self.levels(uri)
                     self.compare(highs, lows, self.impulse_response(uri, values), values.get("delay", 0))
 
@@ -280,7 +305,7 @@ class PanelTest(unittest.TestCase):
         self.driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": {"r": 0, "g": 0, "b": 0, "a": 0}})
         for effect, name in self.effects():
             self.set(effect["uri"], SETTINGS[name])
-            if effect["monitored"]:
+            if "fundamental" in effect["monitored"]:
                 self.set(effect["uri"], {"fundamental": 1000})
             box = self.run_script(
                 "const box = panels[arguments[0]].icon[0].firstElementChild.getBoundingClientRect();"
@@ -310,7 +335,7 @@ class PanelTest(unittest.TestCase):
         self.assertNotEqual(self.driver.execute_script(OVERFLOW), [])
         self.open(panel_css=("color: #b6c0ca;", "color: #5b6570;"))
         self.assertNotEqual(self.browser.poor_contrast(), [])
-        self.open(panel_js=("ratio = hertz / frequency", "ratio = 1.1 * hertz / frequency"))
+        self.open(panel_js=("bell(hertz / frequency", "bell(1.1 * hertz / frequency"))
         uri, values = "urn:martlet:peaking-eq-mono", RESPONSES["peaking-eq"][0]
         self.set(uri, values)
         with self.assertRaises(AssertionError):

@@ -234,6 +234,14 @@ static void play_clap(const clap_plugin_t *plugin) {
 
 // MARK: Both
 
+/// The valid value next to another one: that of its text. With another one, a port of LV2 changes where the parameter of CLAP does not.
+static double nearest(const clap_plugin_t *plugin, const clap_plugin_params_t *params, clap_id id, double value) {
+  char text[64];
+  double result = (long)(value + 0.5);
+  if (params->value_to_text(plugin, id, value, text, sizeof text)) params->text_to_value(plugin, id, text, &result);
+  return result;
+}
+
 /// Invents the events of all blocks: values of all parameters, the bypass, notes and tempos.
 static void invent(const clap_plugin_t *plugin) {
   const clap_plugin_params_t *params = plugin->get_extension(plugin, CLAP_EXT_PARAMS);
@@ -251,7 +259,7 @@ static void invent(const clap_plugin_t *plugin) {
         if (!params->get_info(plugin, next_random() % count, &info)) exit(6);
         event->id = info.id;
         event->value = (float)(info.min_value + unit() * (info.max_value - info.min_value));
-        if (info.flags & CLAP_PARAM_IS_STEPPED) event->value = (long)(event->value + 0.5);
+        if (info.flags & CLAP_PARAM_IS_STEPPED) event->value = nearest(plugin, params, info.id, event->value);
         // Mostly on, so that the effect is heard.
         if (info.flags & CLAP_PARAM_IS_BYPASS) event->value = unit() < 0.3;
       } else if (event->kind == NOTE) {

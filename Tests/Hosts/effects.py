@@ -1,4 +1,5 @@
-"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ.
+"""The plug-ins under test, their settings and their formulas: those of all effects except the parametric EQ, the
+tuned comb and the tone.
 
 The formulas are independent of the project's code: they are written here from their published sources, so that a mistake
 in the project cannot be repeated here.
@@ -12,11 +13,12 @@ import numpy as np
 
 def bell(controls, frequency, rate):
     """Peaking EQ: R. Bristow-Johnson, Audio EQ Cookbook, the analog prototype
-    H(s) = (s^2 + s A/Q + 1) / (s^2 + s/(A Q) + 1), A = 10^(dB/40), s = j f/f0."""
+    H(s) = (s^2 + s A/Q + 1) / (s^2 + s/(A Q) + 1), A = 10^(dB/40), s = j f/f0, and the output gain."""
     s = 1j * frequency / controls["frequency"]
     amplitude = 10 ** (controls["gain"] / 40)
     q = controls["q"]
-    return (s * s + s * amplitude / q + 1) / (s * s + s / (amplitude * q) + 1)
+    output = 10 ** (controls["output_gain"] / 20)
+    return output * (s * s + s * amplitude / q + 1) / (s * s + s / (amplitude * q) + 1)
 
 
 def lowpass(controls, frequency, rate):
@@ -96,9 +98,9 @@ def cases(effect, formula, followed, mono, stereo, *others):
 CASES = [
     *cases(
         "peaking-eq", bell, 0.45,
-        {"frequency": 1000, "gain": 12, "q": 2},
-        {"frequency": 300, "gain": -9, "q": 0.7},
-        {"gain": 10}, {"frequency": 500}, {"q": 5},
+        {"frequency": 1000, "gain": 12, "q": 2, "output_gain": -3},
+        {"frequency": 300, "gain": -9, "q": 0.7, "output_gain": 2},
+        {"gain": 10}, {"frequency": 500}, {"q": 5}, {"output_gain": 0},
     ),
     *cases(
         "lowpass", lowpass, 0.3,
@@ -114,8 +116,8 @@ CASES = [
     ),
 ]
 
-# The number of plug-ins in the bundle: also the parametric EQ, mono and stereo.
-PLUGIN_COUNT = len(CASES) + 2
+# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo, and the tone.
+PLUGIN_COUNT = len(CASES) + 5
 
 # The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {
@@ -123,6 +125,7 @@ RANGES = {
         "frequency": (20, 20_000, 100, True),
         "gain": (-50, 50, 0, False),
         "q": (0.1, 25, 1, True),
+        "output_gain": (-24, 24, 0, False),
         "enabled": (0, 1, 1, False),
     },
     "lowpass": {
@@ -145,7 +148,7 @@ RANGES = {
 
 # Factory presets: the smallest number, and the documented names with the documented values.
 PRESETS = {
-    "peaking-eq": (6, {"Bass Boost": {"frequency": 100, "q": 1, "gain": 15}}),
+    "peaking-eq": (6, {"Bass Boost": {"frequency": 100, "q": 1, "gain": 15, "output_gain": -9}}),
     "lowpass": (5, {}),
     "comb": (6, {"Metallic Ring": {}, "Light Delay": {}, "Wax Comb": {}}),
 }

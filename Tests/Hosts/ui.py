@@ -15,7 +15,7 @@ from jalv import PORTS, await_ports
 RANGE = 90
 
 # The names of the windows, by effect.
-NAMES = {"peaking-eq": "Peaking EQ", "lowpass": "Lowpass", "comb": "Comb"}
+NAMES = {"peaking-eq": "Peaking EQ", "parametric-eq": "Parametric EQ", "lowpass": "Lowpass", "comb": "Comb"}
 
 
 class Session(Desktop):

@@ -90,7 +90,9 @@ static void offer(struct features *f, uintptr_t parent) {
 
 // --------------------------------------------------------------------------------------------------------- Interfaces
 
-static const LV2UI_Descriptor *descriptors[3];
+/// The number of interfaces of the library.
+enum { INTERFACES = 7 };
+static const LV2UI_Descriptor *descriptors[INTERFACES];
 static const LV2UI_Idle_Interface *idle;
 
 static struct { uint32_t port; float value; int count; } written;
@@ -184,7 +186,7 @@ static void test_cycles(int count) {
   const int before = child_count(screen->root), files = server_files();
   for (int i = 0; i < count; i++) {
     struct interface interface;
-    CHECK(open_interface(&interface, i % 3, i % 4 == 3 ? 0 : parent));
+    CHECK(open_interface(&interface, i % INTERFACES, i % 4 == 3 ? 0 : parent));
     run_idle(&interface, 1);
     port(&interface, 0, (float)(100 * i));
     if (i % 5 == 0) send((xcb_window_t)(uintptr_t)interface.widget, XCB_MOTION_NOTIFY, 0, 200, 200, 0, 1);
@@ -200,7 +202,7 @@ static void test_cycles(int count) {
 /// Ten windows at once, closed in another order.
 static void test_ten(void) {
   struct interface all[10];
-  for (int i = 0; i < 10; i++) CHECK(open_interface(&all[i], i % 3, 0));
+  for (int i = 0; i < 10; i++) CHECK(open_interface(&all[i], i % INTERFACES, 0));
   for (int i = 0; i < 10; i++) run_idle(&all[i], 2);
   for (int i = 0; i < 10; i++) {
     close_interface(&all[(i * 7) % 10]);
@@ -415,8 +417,8 @@ int main(int argc, char **argv) {
   CHECK(library);
   const LV2UI_DescriptorFunction function = (LV2UI_DescriptorFunction)dlsym(library, "lv2ui_descriptor");
   CHECK(function);
-  for (uint32_t i = 0; i < 3; i++) CHECK((descriptors[i] = function(i)));
-  CHECK(!function(3) && !function(UINT32_MAX));
+  for (uint32_t i = 0; i < INTERFACES; i++) CHECK((descriptors[i] = function(i)));
+  CHECK(!function(INTERFACES) && !function(UINT32_MAX));
   idle = descriptors[0]->extension_data(LV2_UI__idleInterface);
   CHECK(idle);
   const char *test = argv[2];

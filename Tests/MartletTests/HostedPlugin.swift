@@ -7,8 +7,8 @@ final class HostedPlugin {
   private static let ownPrefix = "urn:martlet:"
   /// The documents of Martlet's own plug-ins.
   static let ownDocuments = documents.filter { $0.uri.hasPrefix(ownPrefix) }
-  /// The names of all plug-ins: their URIs, without the prefix of Martlet's own plug-ins.
-  static let names = documents.map(name)
+  /// The names of all plug-ins with an input: their URIs, without the prefix of Martlet's own plug-ins.
+  static let names = documents.filter { $0.layout.inputs > 0 }.map(name)
 
   static func names(_ layout: Layout) -> [String] { documents.filter { $0.layout == layout }.map(name) }
 

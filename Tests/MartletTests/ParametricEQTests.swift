@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 /// Properties of the parametric EQ.
@@ -37,6 +38,47 @@ import Testing
     let noise = EffectTests.noise(2000, 87)
     let left = plugin.process(noise)
     #expect(left[1] == noise[1] && Signals.difference(left[0], noise[0]) > 0.01)
+  }
+
+  /// Bands for mid, side and both channels have the responses of mono equalizers for mid and side.
+  @Test func midAndSideBands() {
+    let noise = EffectTests.noise(4000, 89)
+    let mid = zip(noise[0], noise[1]).map { 0.5 * ($0 + $1) }
+    let side = zip(noise[0], noise[1]).map { 0.5 * ($0 - $1) }
+    let forMid: [String: Float] = ["gain_1": 9, "gain_4": -12, "type_6": 4, "frequency_6": 300]
+    let forSide: [String: Float] = ["gain_2": -9, "gain_5": 12]
+    let forBoth: [String: Float] = ["gain_3": 6, "gain_7": -6]
+    let channels: [String: Float] = ["channel_1": 3, "channel_2": 4, "channel_4": 3, "channel_5": 4, "channel_6": 3]
+    let all = [forMid, forSide, forBoth, channels].reduce(into: [:]) { $0.merge($1) { $1 } }
+    let output = HostedPlugin("parametric-eq-stereo", all).process(noise)
+    let expectedMid = HostedPlugin("parametric-eq-mono", forMid.merging(forBoth) { $1 }).process([mid])[0]
+    let expectedSide = HostedPlugin("parametric-eq-mono", forSide.merging(forBoth) { $1 }).process([side])[0]
+    #expect(Signals.difference(output[0], zip(expectedMid, expectedSide).map { $0 + $1 }) < 3e-7)
+    #expect(Signals.difference(output[1], zip(expectedMid, expectedSide).map { $0 - $1 }) < 3e-7)
+    #expect(Signals.peak(output[0]) > 0.1)
+  }
+
+  /// Bands that move between groups of left and right, groups of mid and side, and none, at changes that follow each other quickly.
+  @Test(arguments: 1...3 as ClosedRange<UInt64>) func groupsDoNotDependOnTheBlockLength(seed: UInt64) {
+    let outputs = [8192, 64, 37].map { block -> [Float] in
+      var generator = SplitMix64(seed: seed)
+      let plugin = HostedPlugin("parametric-eq-stereo", ["gain_2": 6, "gain_3": -9, "channel_3": 3, "gain_8": 3])
+      return (0..<40).flatMap { part -> [Float] in
+        let band = Int.random(in: 1...8, using: &generator)
+        switch Int.random(in: 0...3, using: &generator) {
+        case 0: plugin["channel_\(band)"] = Float(Int.random(in: 0...4, using: &generator))
+        case 1: plugin["gain_\(band)"] = Float(Int.random(in: -1...1, using: &generator)) * 8
+        case 2: plugin["range_\(band)"] = Float(Int.random(in: -1...1, using: &generator)) * 8
+        default: plugin["type_\(band)"] = Float(Int.random(in: 0...8, using: &generator))
+        }
+        let frames = [100, 192, 700, 3000, 9000].randomElement(using: &generator)!
+        return plugin.process(EffectTests.noise(frames, UInt64(part)), block: { block }).flatMap { $0 }
+      }
+    }
+    let tolerance = EffectTests.blockTolerance * max(1, Signals.peak(outputs[0]))
+    #expect(Signals.difference(outputs[0], outputs[1]) < tolerance)
+    #expect(Signals.difference(outputs[0], outputs[2]) < tolerance)
+    #expect(Signals.peak(outputs[0]) > 0.1)
   }
 
   /// Bands that switch: the control, its old and its new value.

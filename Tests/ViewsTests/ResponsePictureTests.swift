@@ -85,12 +85,16 @@ import Testing
 
   /// No value of a port and no size stops the drawing.
   @Test(arguments: [(1, 1), (0, 0), (37, 2000), (2000, 37)]) func drawsAtAnySize(width: Int, height: Int) {
-    for view in [PeakingEQView(rate: 8000), LowpassView(rate: 768_000), CombView(rate: 44_100)] as [EffectView] {
+    let views: [EffectView] = [
+      PeakingEQView(rate: 8000), LowpassView(rate: 768_000), CombView(rate: 44_100),
+      ParametricEQView(isStereo: true, rate: 8000), ParametricEQView(isStereo: false, rate: 192_000),
+    ]
+    for view in views {
       for port in view.ports.indices {
         for value in [Float.nan, .infinity, -.infinity, 1e30, 0] { view.set(port, to: value) }
         #expect(view.values[port] == view.ports[port].sanitized(view.values[port]))
       }
-      #expect(!view.set(99, to: 1) && !view.set(-1, to: 1))
+      #expect(!view.set(999, to: 1) && !view.set(-1, to: 1))
       let panel = Panel(view)
       panel.resize(width: Double(width), height: Double(height))
       let raster = Raster(width: max(width, 1), height: max(height, 1)) { panel.draw(on: $0) }

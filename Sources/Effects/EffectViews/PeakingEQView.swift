@@ -23,7 +23,7 @@ public final class PeakingEQView: EffectView {
   }
 
   public override func level(at frequency: Double) -> Double {
-    decibels(coefficients.power(at: 2 * Double.pi * frequency / rate))
+    settings.output + decibels(coefficients.power(at: 2 * Double.pi * frequency / rate))
   }
 
   public override func extremes(from lower: Double, to upper: Double) -> Extremes {
@@ -34,7 +34,7 @@ public final class PeakingEQView: EffectView {
   }
 
   public override var levels: LevelAxis {
-    switch abs(settings.gain) {
+    switch max(abs(settings.gain), abs(settings.gain + settings.output)) {
     case ...16: LevelAxis(-18...18, step: 6)
     case ...28: LevelAxis(-30...30, step: 6)
     default: LevelAxis(-54...54, step: 12)
@@ -48,7 +48,7 @@ public final class PeakingEQView: EffectView {
   }
 
   public override var handlePoint: (frequency: Double, level: Double) {
-    (settings.frequency, settings.gain)
+    (settings.frequency, settings.gain + settings.output)
   }
 
   public override var summary: Text { Text(frequency: settings.frequency) }

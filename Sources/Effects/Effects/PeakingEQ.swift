@@ -4,7 +4,7 @@ import LV2Kit
 /// A peaking equalizer with one band.
 public struct PeakingEQ: Effect {
   public enum Port: Int, ControlSet {
-    case frequency, gain, q
+    case frequency, gain, q, output
 
     public var declaration: ControlPort {
       switch self {
@@ -15,7 +15,7 @@ public struct PeakingEQ: Effect {
       case .gain:
         .input(
           "gain", "Gain", -50...50, initial: 0, unit: .decibels,
-          comment: "The gain at the center frequency. At 0 dB the output equals the input.")
+          comment: "The gain at the center frequency. At 0 dB the bell has no effect.")
       case .q:
         .input(
           "q", "Q", 0.1...25, initial: 1, scale: .logarithmic,
@@ -23,6 +23,9 @@ public struct PeakingEQ: Effect {
             The center frequency divided by the bandwidth, as in R. Bristow-Johnson's Audio EQ Cookbook: 0.7 is about \
             two octaves, 1.4 one octave, 4.3 a third of an octave.
             """)
+      case .output:
+        .input(
+          "output_gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
       }
     }
   }
@@ -34,9 +37,13 @@ public struct PeakingEQ: Effect {
     public let q: Double
     /// The gain at the center frequency, in decibels.
     public let gain: Double
+    /// The gain of the output, in decibels.
+    public let output: Double
 
     @inline(__always)
-    public init(_ value: (Port) -> Double) { (frequency, q, gain) = (value(.frequency), value(.q), value(.gain)) }
+    public init(_ value: (Port) -> Double) {
+      (frequency, q, gain, output) = (value(.frequency), value(.q), value(.gain), value(.output))
+    }
   }
 
   private var bell: Bell
@@ -48,7 +55,8 @@ public struct PeakingEQ: Effect {
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     let settings = Settings { Double(controls[$0]) }
     bell.setTarget(
-      frequency: settings.frequency, q: settings.q, decibels: settings.gain, immediately: immediately)
+      frequency: settings.frequency, q: settings.q, decibels: settings.gain, output: settings.output,
+      immediately: immediately)
   }
 
   @inline(__always)
@@ -73,18 +81,18 @@ public struct PeakingEQ: Effect {
         project: .martlet, file: "peaking-eq", name: "Martlet Peaking EQ", pluginClass: .parametricEqualizer,
         comment: """
           A peaking equalizer with one band: boosts or cuts the frequencies around the center frequency. The response \
-          matches the analog bell, and parameters change without clicks. At a gain of 0 dB the output equals the \
-          input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook. The center frequency is limited to 0.49 times \
+          matches the analog bell, and parameters change without clicks. If both gains are 0 dB, the output equals \
+          the input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook. The center frequency is limited to 0.49 times \
           the sample rate.
           """,
         presets: [
           preset("Default"),
-          preset("Bass Boost", [.gain: 15]),
+          preset("Bass Boost", [.gain: 15, .output: -9]),
           preset("Mud Cut", [.frequency: 280, .gain: -4, .q: 1.2]),
           preset("Boxiness Cut", [.frequency: 450, .gain: -5, .q: 1.6]),
           preset("Nasal Cut", [.frequency: 1000, .gain: -4.5, .q: 2]),
           preset("Presence", [.frequency: 4500, .gain: 4, .q: 0.9]),
-          preset("Air", [.frequency: 14_000, .gain: 5, .q: 0.6]),
+          preset("Air", [.frequency: 14_000, .gain: 5, .q: 0.6, .output: -1]),
           preset("Sibilance Cut", [.frequency: 7000, .gain: -6, .q: 2.5]),
           preset("Hum 50 Hz", [.frequency: 50, .gain: -24, .q: 25]),
           preset("Hum 60 Hz", [.frequency: 60, .gain: -24, .q: 25]),

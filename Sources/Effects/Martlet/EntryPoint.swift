@@ -10,7 +10,10 @@ nonisolated(unsafe) var plugins = (
   Plugin("urn:martlet:comb-mono", Comb.self, .mono) { Comb.process($0, $1) },
   Plugin("urn:martlet:comb-stereo", Comb.self, .stereo) { Comb.process($0, $1) },
   Plugin("urn:martlet:parametric-eq-mono", ParametricEQMono.self, .mono) { ParametricEQMono.process($0, $1) },
-  Plugin("urn:martlet:parametric-eq-stereo", ParametricEQStereo.self, .stereo) { ParametricEQStereo.process($0, $1) }
+  Plugin("urn:martlet:parametric-eq-stereo", ParametricEQStereo.self, .stereo) { ParametricEQStereo.process($0, $1) },
+  Plugin("urn:martlet:tuned-comb-mono", TunedCombMono.self, .mono) { TunedCombMono.process($0, $1) },
+  Plugin("urn:martlet:tuned-comb-stereo", TunedCombStereo.self, .stereo) { TunedCombStereo.process($0, $1) },
+  Plugin("urn:martlet:tone", Tone.self, Layout(inputs: 0, outputs: 1)) { Tone.process($0, $1) }
 )
 
 /// The entry point of the library: returns the descriptor with this index, or NULL after the last one.

@@ -7,7 +7,10 @@
     static let folder = "modgui"
     static let brand = "Martlet"
     /// The effects with a panel: those for which the script has a formula, and for which pictures exist.
-    private static let effects = ["peaking-eq", "lowpass", "comb"]
+    private static let effects = ["peaking-eq", "parametric-eq", "lowpass", "comb"]
+    /// An effect with more controls shows those whose symbols begin with the prefixes of the next constant, in their order.
+    private static let mostKnobs = 12
+    private static let knobPrefixes = ["frequency_", "gain_"]
     /// The length that MOD's software permits for a label.
     private static let labelLength = 16
 
@@ -15,7 +18,7 @@
 
     /// The files of all panels.
     public static func files(_ plugins: [PluginDocument]) -> [BundleFile] {
-      let panels = plugins.filter { effects.contains($0.effect.file) }.map(ModPanel.init)
+      let panels = plugins.map(ModPanel.init).filter { effects.contains($0.effect) }
       return [
         BundleFile(name: "modgui.ttl", text: PanelDescription.text(panels), isDescription: true),
         BundleFile(name: "mod-terms.ttl", text: PanelDescription.terms),
@@ -29,10 +32,25 @@
     /// The name of the plug-in without the brand.
     var title: String { String(plugin.name.dropFirst("\(Self.brand) ".count)) }
 
-    /// The title within the length that MOD's software permits.
-    var label: String { title.count <= Self.labelLength ? title : title.replacing("Stereo", with: "St") }
+    /// The file name of the effect without the layout.
+    var effect: String { plugin.effect.file.replacing("-mono", with: "").replacing("-stereo", with: "") }
 
-    var inputs: [ControlPort] { plugin.controls.filter { $0.kind == .input } }
+    /// The title within the length that MOD's software permits.
+    var label: String {
+      title.count <= Self.labelLength ? title : title.replacing("Stereo", with: "St").replacing(" Mono", with: "")
+    }
+
+    /// The controls with a knob.
+    var knobs: [ControlPort] {
+      let inputs = plugin.controls.filter { $0.kind == .input }
+      guard inputs.count > Self.mostKnobs else { return inputs }
+      return Self.knobPrefixes.flatMap { prefix in inputs.filter { "\($0.symbol)".hasPrefix(prefix) } }
+    }
+
+    /// The outputs that the script gets.
     var outputs: [ControlPort] { plugin.controls.filter { $0.kind == .output } }
+
+    /// The outputs with a text. Those of single bands move the curve only.
+    var readouts: [ControlPort] { outputs.filter { $0.group.utf8CodeUnitCount == 0 } }
   }
 #endif

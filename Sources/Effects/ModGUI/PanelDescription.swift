@@ -32,7 +32,7 @@
         ("modgui:thumbnail", file("\(panel.name)-thumbnail.png")),
         ("modgui:brand", .text(ModPanel.brand)), ("modgui:label", .text(panel.label)),
       ]
-      let knobs = panel.inputs.enumerated().map { index, port -> TurtleStatement in
+      let knobs = panel.knobs.enumerated().map { index, port -> TurtleStatement in
         (
           "modgui:port",
           .node([

@@ -10,27 +10,27 @@
     private static let columnWidth = 96
     private static let curveHeight = 120
     /// More knobs are in two rows.
-    private static let maximumColumns = 4
+    private static let mostInRow = 4
 
     private let panel: ModPanel
 
     init(_ panel: ModPanel) { self.panel = panel }
 
     private var columns: Int {
-      let count = panel.inputs.count
-      return count <= Self.maximumColumns ? count : (count + 1) / 2
+      let count = panel.knobs.count
+      return count <= Self.mostInRow ? count : (count + 1) / 2
     }
 
     var text: String {
       """
-      <div class="mod-pedal martlet{{{cns}}} martlet-\(panel.plugin.effect.file) martlet-columns-\(columns)">
+      <div class="mod-pedal martlet{{{cns}}} martlet-\(panel.effect) martlet-columns-\(columns)">
         <div mod-role="drag-handle" class="mod-drag-handle"></div>
         <div class="martlet-title"><span>\(ModPanel.brand)</span> <h1>\(Self.escape(panel.title))</h1></div>
-        <svg class="martlet-curve" data-response="\(panel.plugin.effect.file)" \
+        <svg class="martlet-curve" data-response="\(panel.effect)" \
       viewBox="0 0 \(columns * Self.columnWidth) \(Self.curveHeight)"></svg>
-      \(panel.outputs.map(readout).joined())\
+      \(panel.readouts.map(readout).joined())\
         <div class="martlet-knobs">
-      \(panel.inputs.map(knob).joined())\
+      \(panel.knobs.map(knob).joined())\
         </div>
         <div class="martlet-light on" mod-role="bypass-light"></div>
         <div class="martlet-footswitch" mod-role="bypass" title="Bypass"></div>

@@ -8,8 +8,9 @@ import Views
 @usableFromInline enum InterfaceCallbacks {
   @usableFromInline
   static func instantiate(
-    _ descriptor: UnsafePointer<LV2UI_Descriptor>?, _ write: LV2UI_Write_Function?, _ controller: LV2UI_Controller?,
-    _ widget: UnsafeMutablePointer<LV2UI_Widget?>?, _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
+    _ descriptor: UnsafePointer<LV2UI_Descriptor>?, _ plugin: UnsafePointer<CChar>?, _ bundle: UnsafePointer<CChar>?,
+    _ write: LV2UI_Write_Function?, _ controller: LV2UI_Controller?, _ widget: UnsafeMutablePointer<LV2UI_Widget?>?,
+    _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?
   ) -> LV2UI_Handle? {
     guard let descriptor, let widget else { return nil }
     // The address of a descriptor is the address of its interface.
@@ -24,6 +25,9 @@ import Views
       log.warning("no window: no X server, or the host's window is not valid; use the controls of the host", 0)
       return nil
     }
+    #if !arch(wasm32)
+      session.setPresets(PresetReader.presets(of: plugin, in: bundle, session.ports))
+    #endif
     widget.pointee = UnsafeMutableRawPointer(bitPattern: UInt(session.window.id))
     session.announceSize()
     return Unmanaged.passRetained(session).toOpaque()

@@ -11,8 +11,10 @@ final class Session {
   private var known: [Float]
   /// The ports of which the host knows that the user is changing them.
   private var touched: [Bool]
-  /// The time of the last call of `idle()`.
-  private var lastIdle = Session.seconds()
+  /// The time of the last update of the spectra.
+  private var lastUpdate = Session.seconds()
+  /// The least time between two pictures of the spectra, in seconds. A host may call `idle()` more often.
+  private static var pause: Double { 1 / 32.0 }
 
   init?(_ view: EffectView, _ host: HostInterface) {
     panel = Panel(view, theme: host.theme)
@@ -29,6 +31,10 @@ final class Session {
     for port in touched.indices where touched[port] { host.touch(port, false) }
   }
 
+  var ports: [ControlPort] { panel.view.ports }
+
+  func setPresets(_ presets: [PanelPreset]) { panel.presets = presets }
+
   func announceSize() { host.requestSize(window.width, window.height) }
 
   /// Processes the events of the user.
@@ -36,8 +42,10 @@ final class Session {
   /// - Returns: false if the window is closed.
   func idle() -> Bool {
     let now = Self.seconds()
-    panel.updateSpectra(seconds: now - lastIdle)
-    lastIdle = now
+    if window.isVisible && now - lastUpdate >= Self.pause {
+      panel.updateSpectra(seconds: now - lastUpdate)
+      lastUpdate = now
+    }
     return window.processEvents { informHost() }
   }
 

@@ -23,7 +23,7 @@ public struct UserInterface {
       descriptor = LV2UI_Descriptor(URI: uri, instantiate: nil, cleanup: nil, port_event: nil, extension_data: nil)
     #else
       descriptor = LV2UI_Descriptor(
-        URI: uri, instantiate: { InterfaceCallbacks.instantiate($0, $3, $4, $5, $6) },
+        URI: uri, instantiate: { InterfaceCallbacks.instantiate($0, $1, $2, $3, $4, $5, $6) },
         cleanup: { InterfaceCallbacks.cleanup($0) },
         port_event: { InterfaceCallbacks.portEvent($0, $1, $2, $3, $4) },
         extension_data: { InterfaceCallbacks.extensionData($0) })

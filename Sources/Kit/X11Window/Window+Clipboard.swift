@@ -9,17 +9,22 @@ extension Window {
     guard let request = panel.clipboardRequest else { return }
     panel.clipboardRequest = nil
     switch request {
-    case .copy:
-      copied.removeAll(keepingCapacity: true)
-      panel.copySettings { text in
-        for index in 0..<text.count { copied.append(text[index]) }
-      }
-      xcb_set_selection_owner(connection.connection, id, connection.atoms.clipboard, time)
+    case .copy: copy { panel.copySettings($0) }
+    case .export: copy { panel.view.export($0) }
     case .paste:
       xcb_convert_selection(
         connection.connection, id, connection.atoms.clipboard, connection.atoms.utf8, connection.atoms.transfer, time)
     }
     connection.flush()
+  }
+
+  /// Offers a text, which `body` passes piece by piece.
+  private func copy(_ body: ((Text) -> Void) -> Void) {
+    copied.removeAll(keepingCapacity: true)
+    body { text in
+      for index in 0..<text.count { copied.append(text[index]) }
+    }
+    xcb_set_selection_owner(connection.connection, id, connection.atoms.clipboard, time)
   }
 
   /// Another client asks for the settings.

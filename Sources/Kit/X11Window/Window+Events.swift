@@ -21,6 +21,11 @@ extension Window {
     // The highest bit states that another client sent the event. Errors have the number 0 and need no answer.
     switch Int32(event.pointee.response_type & 0x7f) {
     case XCB_EXPOSE: exposed()
+    case XCB_VISIBILITY_NOTIFY:
+      let event = raw.load(as: xcb_visibility_notify_event_t.self)
+      isVisible = event.state != UInt8(XCB_VISIBILITY_FULLY_OBSCURED.rawValue)
+    case XCB_UNMAP_NOTIFY: isVisible = false
+    case XCB_MAP_NOTIFY: isVisible = true
     case XCB_CONFIGURE_NOTIFY:
       let event = raw.load(as: xcb_configure_notify_event_t.self)
       if event.window == id { resized(width: Int(event.width), height: Int(event.height)) }

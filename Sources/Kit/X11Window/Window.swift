@@ -19,10 +19,14 @@ final class Window {
   private(set) var width, height: Int
   /// The surface of the window.
   private let target: OpaquePointer
-  /// The image that is drawn before it is copied to the window.
-  private var image: OpaquePointer?
+  /// Copies pixels to the window; nil if they need a conversion, which cairo makes.
+  private var pixelCopy: PixelCopy?
+  /// The picture that is copied to the window.
+  private var image: PanelImage?
   /// Whether the copy in the window is outdated.
   private var isExposed = true
+  /// Whether a part of the window is visible.
+  var isVisible = true
   var isClosed = false
   /// The settings that were copied last.
   var copied: [UInt8] = []
@@ -65,13 +69,15 @@ final class Window {
     self.width = width
     self.height = height
     self.target = target
+    pixelCopy = PixelCopy(connection, window: id, visual: visual.pointee)
     setProperties()
     if parent != nil { show() }
     connection.flush()
   }
 
   deinit {
-    if let image { cairo_surface_destroy(image) }
+    image = nil
+    pixelCopy = nil
     // The device holds resources of the connection.
     let device = cairo_device_reference(cairo_surface_get_device(target))
     cairo_surface_finish(target)
@@ -87,7 +93,7 @@ final class Window {
       XCB_EVENT_MASK_EXPOSURE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
         | XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
         | XCB_EVENT_MASK_POINTER_MOTION.rawValue | XCB_EVENT_MASK_LEAVE_WINDOW.rawValue
-        | XCB_EVENT_MASK_KEY_PRESS.rawValue)
+        | XCB_EVENT_MASK_KEY_PRESS.rawValue | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
   }
 
   private func setProperties() {
@@ -137,29 +143,31 @@ final class Window {
     guard width != self.width || height != self.height else { return }
     (self.width, self.height) = (width, height)
     cairo_xcb_surface_set_size(target, Int32(width), Int32(height))
-    if let image { cairo_surface_destroy(image) }
     image = nil
     panel.resize(width: Double(width) / scale, height: Double(height) / scale)
   }
 
   func exposed() { isExposed = true }
 
-  /// Draws the panel if it has changed, and copies it to the window.
+  /// Draws what has changed in the panel, and copies it to the window.
   func update() {
-    guard !connection.isLost, panel.needsDrawing || isExposed || image == nil else { return }
-    if image == nil { image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)) }
-    guard let image, cairo_surface_status(image) == CAIRO_STATUS_SUCCESS else { return }
-    if panel.needsDrawing || isExposed, let context = cairo_create(image) {
-      panel.draw(on: Canvas(context, scale: scale))
-      cairo_destroy(context)
-    }
+    guard !connection.isLost, isVisible else { return }
+    if image == nil { image = PanelImage(panel, width: width, height: height, scale: scale) }
+    guard let image else { return }
+    let changed = image.update()
+    guard let area = isExposed ? image.area : changed else { return }
     isExposed = false
-    if let context = cairo_create(target) {
-      cairo_set_source_surface(context, image, 0, 0)
-      cairo_paint(context)
-      cairo_destroy(context)
-    }
-    cairo_surface_flush(target)
+    if let pixelCopy { pixelCopy.copy(image, area) } else { convert(image, area) }
     connection.flush()
+  }
+
+  /// Copies a part of the picture to a window with other pixels.
+  private func convert(_ image: PanelImage, _ area: PanelImage.Area) {
+    guard let context = cairo_create(target) else { return }
+    cairo_set_source_surface(context, image.surface, 0, 0)
+    cairo_rectangle(context, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+    cairo_fill(context)
+    cairo_destroy(context)
+    cairo_surface_flush(target)
   }
 }

@@ -69,7 +69,7 @@ public struct Echo: ~Copyable, Effect {
   public mutating func run(_ block: Block<Port>) {
     let transport = block.transport
     let quarters = block.choice(.interval, as: Interval.self).quarters
-    let seconds = quarters * 60 / transport.beatsPerMinute * 4 / Double(transport.beatUnit)
+    let seconds = quarters * 60 / transport.beatsPerMinute * Double(transport.beatUnit) / 4
     let target = Float(min(max(seconds, 0.001), Self.longest) * rate)
     if isFirstBlock { delay.value = target }
     isFirstBlock = false

@@ -20,11 +20,12 @@ public struct Bell {
   ///   - frequency: the center in hertz, as in `BellDesign.coefficients`.
   ///   - q: 0.1 to 25.
   ///   - decibels: the level at the center, -50 to 50.
+  ///   - output: the gain of all frequencies, in decibels. At 0 dB it changes no bit.
   ///   - immediately: whether to skip smoothing.
-  public mutating func setTarget(frequency: Double, q: Double, decibels: Double, immediately: Bool) {
+  public mutating func setTarget(frequency: Double, q: Double, decibels: Double, output: Double, immediately: Bool) {
     svf.setTarget(
-      design.coefficients(frequency: frequency, q: q, decibels: decibels), immediately: immediately,
-      slowly: frequency != self.frequency)
+      design.coefficients(frequency: frequency, q: q, decibels: decibels).scaled(by: amplitude(decibels: output)),
+      immediately: immediately, slowly: frequency != self.frequency)
     self.frequency = frequency
   }
 

@@ -1,11 +1,39 @@
 /// The magnitude response of a comb filter with the actual taps of its delay line.
 public struct CombResponse {
-  private let parameters: CombFilter.Parameters
+  /// The delay of the delay line, in frames.
+  public let lineDelay: Double
+  private let feedback, inputGain, echoGain: Double
+  private let loopFilter: LoopFilter
   private let delay: FractionalDelay
 
+  /// The filter in the loop.
+  private enum LoopFilter {
+    case lowpass(coefficient: Double)
+    case bandpass(LoopBandpass)
+  }
+
   public init(_ parameters: CombFilter.Parameters) {
-    self.parameters = parameters
-    delay = FractionalDelay(parameters.delay)
+    self.init(
+      parameters.delay, feedback: parameters.feedback, inputGain: parameters.inputGain, echoGain: parameters.echoGain,
+      .lowpass(coefficient: parameters.lowpassCoefficient))
+  }
+
+  /// The response of a tuned comb.
+  ///
+  /// - Parameters:
+  ///   - loop: its loop.
+  ///   - dry: the gain of the input in the output.
+  ///   - wet: the gain of the ringing in the output.
+  public init(_ loop: TunedLoop, dry: Double, wet: Double) {
+    self.init(
+      loop.delay, feedback: loop.feedback, inputGain: dry, echoGain: wet * loop.level, .bandpass(loop.bandpass))
+  }
+
+  private init(_ delay: Double, feedback: Double, inputGain: Double, echoGain: Double, _ loopFilter: LoopFilter) {
+    lineDelay = delay
+    (self.feedback, self.inputGain, self.echoGain) = (feedback, inputGain, echoGain)
+    self.loopFilter = loopFilter
+    self.delay = FractionalDelay(delay)
   }
 
   /// The frequency of the magnitude's peak near `angle`, both in radians per frame. `angle` if there is no peak.
@@ -41,13 +69,13 @@ public struct CombResponse {
   @inline(__always)
   private func inversePower(of delayed: Delayed) -> Double {
     let (real, imaginary) = delayed
-    let loop = parameters.echoGain - parameters.inputGain * parameters.feedback
-    let above = SIMD2(parameters.inputGain + loop * real, loop * imaginary)
-    let below = SIMD2(1 - parameters.feedback * real, parameters.feedback * imaginary)
+    let loop = echoGain - inputGain * feedback
+    let above = SIMD2(inputGain + loop * real, loop * imaginary)
+    let below = SIMD2(1 - feedback * real, feedback * imaginary)
     return (below[0] * below[0] + below[1] * below[1]) / max(above[0] * above[0] + above[1] * above[1], 1e-30)
   }
 
-  /// The response P of the delay line and the lowpass at an angular frequency, in radians per frame.
+  /// The response P of the delay line and the filter in the loop at an angular frequency, in radians per frame.
   public func delayed(at angle: Double) -> Delayed {
     let (c, s) = (cosine(angle), sine(angle))
     var (real, imaginary) = (0.0, 0.0)
@@ -60,9 +88,21 @@ public struct CombResponse {
     let turn = angle * Double(delay.reach)
     let (turnReal, turnImaginary) = (cosine(turn), -sine(turn))
     (real, imaginary) = (real * turnReal - imaginary * turnImaginary, real * turnImaginary + imaginary * turnReal)
-    let pole = 1 - parameters.lowpassCoefficient
-    let (x, y) = (1 - pole * c, pole * s)
-    let share = parameters.lowpassCoefficient / (x * x + y * y)
-    return (share * (real * x + imaginary * y), share * (imaginary * x - real * y))
+    let filter = loopFilter(c, s)
+    return (
+      real * filter.real - imaginary * filter.imaginary, real * filter.imaginary + imaginary * filter.real
+    )
+  }
+
+  /// The response of the filter in the loop for the cosine and the sine of an angular frequency.
+  private func loopFilter(_ c: Double, _ s: Double) -> Delayed {
+    switch loopFilter {
+    case .lowpass(let coefficient):
+      let pole = 1 - coefficient
+      let (x, y) = (1 - pole * c, pole * s)
+      let share = coefficient / (x * x + y * y)
+      return (share * x, -share * y)
+    case .bandpass(let bandpass): return bandpass.response(c, s)
+    }
   }
 }

@@ -61,7 +61,7 @@ public struct LowpassDesign: Sendable {
 
   /// The damping 1/Q of section `index` of `count`, as `section(_:of:corner:q:)` describes.
   @inline(__always)
-  static func damping(_ index: Int, of count: Int, q: Double) -> Double {
+  public static func damping(_ index: Int, of count: Int, q: Double) -> Double {
     butterworth(index, of: count) * (index == count - 1 ? 0.7071067811865476 / q : 1)
   }
 

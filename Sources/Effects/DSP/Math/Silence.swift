@@ -4,7 +4,7 @@ enum Silence {
   /// -500 dB. Values up to this magnitude are silence.
   @inline(__always) static var threshold: Double { 0x1p-83 }
   /// `rounding` plus a silent value equals `rounding`: `threshold` is half the distance to its neighbors.
-  @inline(__always) fileprivate static var rounding: Double { 0x1.8p-30 }
+  @inline(__always) static var rounding: Double { 0x1.8p-30 }
 }
 
 extension Double {
@@ -15,8 +15,11 @@ extension Double {
 extension SIMD4<Double> {
   /// The values, with 0 in each lane that is silence.
   @inline(__always)
-  var flushed: Self {
-    let rounding = Self(repeating: Silence.rounding)
-    return Self.zero.replaced(by: self, where: self + rounding, differsFrom: rounding)
+  var flushed: Self { flushed(Self(repeating: Silence.rounding)) }
+
+  /// The values, with 0 in each lane whose sum with `rounding` is `rounding`.
+  @inline(__always)
+  func flushed(_ rounding: Self) -> Self {
+    Self.zero.replaced(by: self, where: self + rounding, differsFrom: rounding)
   }
 }

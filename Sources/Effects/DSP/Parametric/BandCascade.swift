@@ -5,25 +5,49 @@ struct BandCascade {
   /// The sections that process sound: the target number, and those that still move to the identity.
   private var activeCount = 0
   private var targetCount = 0
+  /// What the dynamics add to the first section.
+  private var curve: MovingGainCurve
+  private var motion: GainMotion
 
   /// - Parameter rate: sample rate in hertz.
-  init(rate: Double) { sections = InlineArray(repeating: SmoothedSVF(rate: rate)) }
+  init(rate: Double) {
+    sections = InlineArray(repeating: SmoothedSVF(rate: rate))
+    let stride = GainFollower.stride(rate: rate)
+    curve = MovingGainCurve(grid: Double(stride) / rate)
+    motion = GainMotion(stride: stride)
+  }
 
   // Without `mutating`, the compiler would copy the sections to read a number.
   var isActive: Bool { mutating get { activeCount > 0 } }
+
+  /// Whether dynamics change the first section.
+  var isDynamic: Bool { mutating get { curve.isActive } }
 
   /// Sets the states to zero and the coefficients to their targets.
   mutating func reset() {
     for index in 0..<activeCount { sections[index].reset() }
     activeCount = targetCount
+    resetDynamics()
   }
 
   /// Makes all sections inactive at once.
-  mutating func clear() { (activeCount, targetCount) = (0, 0) }
+  mutating func clear() {
+    (activeCount, targetCount) = (0, 0)
+    curve.setTarget(GainCurve(), isActive: false, immediately: true)
+    resetDynamics()
+  }
+
+  private mutating func resetDynamics() {
+    curve.jump()
+    motion.reset()
+  }
 
   /// Makes the sections inactive that have reached the identity.
   mutating func removeSections() {
-    while activeCount > targetCount && sections[activeCount - 1].isSteady { activeCount -= 1 }
+    while activeCount > targetCount && sections[activeCount - 1].isSteady {
+      if activeCount == 1 && curve.isActive { return }
+      activeCount -= 1
+    }
   }
 
   /// Moves all sections to the identity.
@@ -31,6 +55,7 @@ struct BandCascade {
     // A section that fades already keeps its movement.
     for index in 0..<targetCount { sections[index].setTarget(sections[index].target.bypassed, immediately: false) }
     targetCount = 0
+    curve.fadeOut()
   }
 
   /// Sets the targets of the sections. `removeSections()` must precede.
@@ -49,15 +74,30 @@ struct BandCascade {
       sections[index].setTarget(sections[index].target.bypassed, immediately: false)
     }
     targetCount = count
+    if settings.isDynamic {
+      curve.setTarget(design.gainCurve(of: settings), isActive: true, immediately: immediately)
+    } else {
+      curve.fadeOut()
+    }
   }
 
   // MARK: Processing
 
-  /// Whether the number and the coefficients of the sections do not change.
+  /// Whether the number and the coefficients of the sections do not change, and no dynamics change them.
+  var canJoin: Bool {
+    mutating get {
+      removeSections()
+      if activeCount != targetCount || curve.isActive { return false }
+      for index in 0..<activeCount where !sections[index].canJoin { return false }
+      return true
+    }
+  }
+
+  /// Whether nothing but the level of the input changes the coefficients.
   var isSteady: Bool {
     mutating get {
       removeSections()
-      if activeCount != targetCount { return false }
+      if activeCount != targetCount || !curve.isSteady { return false }
       for index in 0..<activeCount where !sections[index].isSteady { return false }
       return true
     }
@@ -68,18 +108,34 @@ struct BandCascade {
 
   /// Adds a section to others in series, which process the next frames instead of it.
   @inline(__always)
-  mutating func append<V>(_ index: Int, to group: inout WavefrontSVF<V>) { sections[index].append(to: &group) }
+  mutating func append(_ index: Int, to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
+    sections[index].append(to: &group, changing: channels, of: count)
+  }
 
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
-  mutating func resume<V>(_ index: Int, _ group: inout WavefrontSVF<V>, _ place: Int, frames: Int) {
+  mutating func resume(_ index: Int, _ group: inout SteadyGroup, _ place: Int, frames: Int) {
     sections[index].resume(&group, place, frames: frames)
   }
 
   /// Filters `frames` frames in place.
-  mutating func process(_ samples: Outputs<Double>, channels: Int, frames: Int) {
+  ///
+  /// - Parameters:
+  ///   - positions: those of the gain at the points of the grid.
+  ///   - isAtRest: whether all of them are 0.
+  ///   - phase: frames since the last point of the grid.
+  mutating func process(
+    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: borrowing InlineArray<65, Double>,
+    isAtRest: Bool,
+    phase: Int
+  ) {
     removeSections()
-    for index in 0..<activeCount {
+    let isDynamic = activeCount > 0 && curve.isActive
+    if isDynamic {
+      sections[0].process(
+        samples, channels: channels, frames: frames, &curve, &motion, positions, isAtRest: isAtRest, phase: phase)
+    }
+    for index in (isDynamic ? 1 : 0)..<activeCount {
       sections[index].process(
         (UnsafePointer(samples.0), UnsafePointer(samples.1)), samples, channels: channels, frames: frames)
     }

@@ -24,16 +24,33 @@ public struct BandDesign: Sendable {
     let (frequency, q) = (settings.frequency, settings.q)
     switch settings.type {
     case .bell: return bell.coefficients(frequency: frequency, q: q, decibels: settings.gain)
+    case .lowShelf where settings.gain == 0, .highShelf where settings.gain == 0:
+      // The numerator and the denominator are fitted independently of each other, but have to be equal.
+      return fitted(settings.type, frequency, damping: 1 / (q * q), q: q, amplitude: 1).bypassed
     case .lowpass:
       return lowpass.section(index, of: settings.sections, corner: lowpass.corner(at: frequency), q: q)
     case .allpass: return allpass(frequency, q)
     case .highpass:
       let damping = LowpassDesign.damping(index, of: settings.sections, q: q)
-      return fitted(.highpass, frequency, damping: damping * damping, q: 1 / damping, amplitude: 1)
+      return fit.section(
+        BandPrototype(.highpass, damping: damping * damping, amplitude: 1), frequency: frequency, q: 1 / damping,
+        isInSeries: settings.sections > 1)
     default:
       let amplitude = settings.type.hasGain ? exponential(settings.gain * 0.057564627324851146) : 1
       return fitted(settings.type, frequency, damping: 1 / (q * q), q: q, amplitude: amplitude)
     }
+  }
+
+  /// The section of a dynamic band at all gains of its range, in addition to the section at the first gain.
+  @inline(never)
+  func gainCurve(of settings: BandSettings) -> GainCurve {
+    var designs = InlineArray<6, SIMD8<Double>>(repeating: .zero)
+    for index in 0...GainCurve.degree {
+      var moved = settings
+      moved.gain += GainCurve.positions[index] * settings.dynamics.range
+      designs[index] = section(0, of: moved).vector
+    }
+    return GainCurve(designs)
   }
 
   private func fitted(

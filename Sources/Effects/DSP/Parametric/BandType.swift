@@ -10,6 +10,9 @@ public enum BandType: Int, Sendable {
     }
   }
 
+  /// Whether the level of the input can move the gain.
+  @inline(__always) public var canBeDynamic: Bool { self == .bell || self == .lowShelf || self == .highShelf }
+
   /// Whether the band has a slope: 12 to 48 dB per octave.
   @inline(__always) public var isCut: Bool { self == .lowpass || self == .highpass }
 }
@@ -27,10 +30,12 @@ public struct BandSettings: Sendable {
   /// The number of sections of a lowpass or a highpass, 1 to 4: 12 dB per octave each.
   public var sections: Int
   public var channel: BandChannel
+  /// Bands of types that cannot be dynamic ignore it.
+  public var dynamics: BandDynamics
 
   public init(
     isEnabled: Bool, type: BandType, frequency: Double, gain: Double, q: Double, sections: Int = 1,
-    channel: BandChannel = .stereo
+    channel: BandChannel = .stereo, dynamics: BandDynamics = .none
   ) {
     self.isEnabled = isEnabled
     self.type = type
@@ -39,12 +44,16 @@ public struct BandSettings: Sendable {
     self.q = q
     self.sections = sections
     self.channel = channel
+    self.dynamics = dynamics
   }
 
-  /// The number of sections that process sound: 0 for a band that is off or flat.
+  /// Whether the level of the input moves the gain.
+  @inline(__always) public var isDynamic: Bool { isEnabled && type.canBeDynamic && !dynamics.isStatic }
+
+  /// The number of sections that process sound: 0 for a band that is off, or flat and static.
   @inline(__always)
   public var activeSections: Int {
-    if !isEnabled || type.hasGain && gain == 0 { return 0 }
+    if !isEnabled || type.hasGain && gain == 0 && !isDynamic { return 0 }
     return type.isCut ? sections : 1
   }
 }

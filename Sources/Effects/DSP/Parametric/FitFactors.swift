@@ -64,7 +64,8 @@ struct FitFactors {
     }
   }
 
-  /// Multiplies each weight by the size of its last error in relation to the largest one.
+  /// Multiplies each weight by the square root of the size of its last error in relation to the largest one. With the size
+  /// itself, the weights oscillate between the frequencies.
   @inline(__always)
   private func raiseWeights(_ points: inout FitPoints) {
     var largest = 1e-24
@@ -76,7 +77,8 @@ struct FitFactors {
     let scale = 1 / largest
     for group in 0..<FitPoints.groups {
       let error = points.errors[group]
-      points.weights[group] = points.weights[group] * (Self.leastFactor + (error * error * scale).squareRoots)
+      let factor = (error * error * scale).squareRoots.squareRoots
+      points.weights[group] = points.weights[group] * (Self.leastFactor + factor)
     }
   }
 

@@ -13,6 +13,10 @@ public struct ParametricEqualizer {
   private let design: BandDesign
   private var loudness: PinkLoudness
   private var settings: InlineArray<8, BandSettings>
+  /// Whether the level of the input moves the gain of a band.
+  public private(set) var hasDynamics = false
+  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
+  private var time = 0
   /// `chunk` samples for each channel, and as many for a band that does not process both channels alike.
   private var intermediate: InlineArray<1024, Double>
 
@@ -32,6 +36,7 @@ public struct ParametricEqualizer {
   public mutating func reset() {
     bands.reset()
     gain.reset()
+    time = 0
     listening.reset()
     isListening = !listening.isIdentity
   }
@@ -57,6 +62,8 @@ public struct ParametricEqualizer {
     let level = amplitude(decibels: decibels)
     gain.setTarget(isAutomatic ? level * compensation() : level, immediately: immediately)
     setListening(to: band, immediately: immediately)
+    hasDynamics = false
+    for band in 0..<Self.bandCount where settings[band].isDynamic { hasDynamics = true }
   }
 
   private mutating func setListening(to band: Int?, immediately: Bool) {
@@ -89,6 +96,13 @@ public struct ParametricEqualizer {
   @inline(__always)
   public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int) {
     if isIdle { return copy(inputs, outputs, channels, frames) }
+    if !isListening, let amplitude = gain.steadyAmplitude,
+      bands.processAtOnce(inputs, outputs, gain: amplitude, channels: channels, frames: frames)
+    {
+      gain.skip(frames)
+      time = (time &+ frames) & 0xffff
+      return
+    }
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
@@ -102,9 +116,15 @@ public struct ParametricEqualizer {
     mutating get { gain.isIdentity && !isListening && !bands.isActive }
   }
 
+  /// The present change of the gain of a band by its dynamics, in decibels.
+  public mutating func gainChange(of band: Int) -> Double {
+    settings[band].isDynamic ? bands.position(of: band) * settings[band].dynamics.range : 0
+  }
+
   @inline(never)
   private mutating func copy(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int) {
     gain.skip(frames)
+    time = (time &+ frames) & 0xffff
     if inputs.0 != UnsafePointer(outputs.0) { for frame in 0..<frames { outputs.0[frame] = inputs.0[frame] } }
     if channels == 2 && inputs.1 != UnsafePointer(outputs.1) {
       for frame in 0..<frames { outputs.1[frame] = inputs.1[frame] }
@@ -121,7 +141,8 @@ public struct ParametricEqualizer {
       let dry = (buffer + 2 * Self.chunk, buffer + 3 * Self.chunk)
       for frame in 0..<frames { samples.0[frame] = Double(inputs.0[frame]) }
       if channels == 2 { for frame in 0..<frames { samples.1[frame] = Double(inputs.1[frame]) } }
-      bands.process(samples, dry, channels, frames)
+      bands.process(samples, BandInput(inputs: inputs, time: time), dry, channels, frames)
+      time = (time &+ frames) & 0xffff
       gain.process(samples, channels: channels, frames: frames)
       if isListening {
         listening.process(
@@ -134,11 +155,11 @@ public struct ParametricEqualizer {
   }
 }
 
-extension BandSettings {
+extension BandSettings: Equatable {
   /// Whether two settings have the same response.
   @inline(__always)
-  static func == (a: BandSettings, b: BandSettings) -> Bool {
+  public static func == (a: BandSettings, b: BandSettings) -> Bool {
     a.isEnabled == b.isEnabled && a.type == b.type && a.frequency == b.frequency && a.gain == b.gain && a.q == b.q
-      && a.sections == b.sections && a.channel == b.channel
+      && a.sections == b.sections && a.channel == b.channel && a.dynamics == b.dynamics
   }
 }

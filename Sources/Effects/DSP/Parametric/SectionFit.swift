@@ -8,8 +8,11 @@
 ///
 /// The variables are the logarithms of the coefficients of `MatchedFactors`, so all poles and zeros stay inside the unit circle.
 struct SectionFit: Sendable {
-  /// The number of steps, and of those that minimize the squared errors.
-  private static var steps: Int { 9 }
+  /// The number of steps.
+  private static var steps: Int { 10 }
+  /// The number of steps of a section in a series. Further steps would move the errors of all sections to the same frequencies.
+  private static var stepsInSeries: Int { 5 }
+  /// The number of steps that minimize the squared errors.
   private static var plainSteps: Int { 4 }
 
   private let period: Double
@@ -48,8 +51,11 @@ struct SectionFit: Sendable {
   /// - Parameters:
   ///   - frequency: hertz, above 0. The limit is 0.49 of the rate.
   ///   - q: the larger Q of the prototype.
+  ///   - isInSeries: whether the section is one of several in a filter.
   @inline(never)
-  func section(_ prototype: BandPrototype, frequency: Double, q: Double) -> SVFCoefficients {
+  func section(
+    _ prototype: BandPrototype, frequency: Double, q: Double, isInSeries: Bool = false
+  ) -> SVFCoefficients {
     let center = 2 * Double.pi * min(frequency * period, 0.49)
     let square = Self.squaredTangent(0.5 * center)
     var points = FitPoints()
@@ -67,7 +73,7 @@ struct SectionFit: Sendable {
         3 + group, angles * angles * inverse, SIMD4(tangent(0), tangent(1), tangent(2), tangent(3)) * scale, prototype)
     }
     var factors = FitFactors(prototype, curvature: max(4 * square * inverse - 1, 0))
-    for step in 0..<Self.steps {
+    for step in 0..<(isInSeries ? Self.stepsInSeries : Self.steps) {
       factors.improve(&points, changesWeights: step >= Self.plainSteps)
     }
     return factors.coefficients(tangent: squareRoot(square), gain: prototype.gain)

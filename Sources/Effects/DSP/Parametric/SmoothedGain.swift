@@ -20,7 +20,10 @@ struct SmoothedGain {
   /// Whether the output equals the input.
   @inline(__always) var isIdentity: Bool { smoother.isSteady && smoother.target[0] == 1 }
 
-  /// Advances the time by frames in which the gain is 1.
+  /// The gain, if it is steady.
+  @inline(__always) var steadyAmplitude: Double? { smoother.isSteady ? smoother.target[0] : nil }
+
+  /// Advances the time by frames in which the gain is steady.
   @inline(__always) mutating func skip(_ frames: Int) { smoother.skip(frames) }
 
   /// Multiplies `frames` frames in place.

@@ -1,9 +1,9 @@
 /// An SVF with smoothed coefficients, in one or two channels.
 struct SmoothedSVF {
-  private var smoother: Smoother
+  var smoother: Smoother
   /// The filter while the coefficients are steady.
-  private var steady: BlockSVF
-  private var states = (SVFState<Double>(), SVFState<Double>())
+  var steady: BlockSVF
+  var states = (SVFState<Double>(), SVFState<Double>())
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
@@ -39,13 +39,22 @@ struct SmoothedSVF {
 
   // MARK: Several filters in series
 
+  /// Whether others in series can process the next frames.
+  @inline(__always) var canJoin: Bool { isSteady && DirectSection.exists(for: steady.coefficients) }
+
   /// Adds the filter to others in series, which process the next frames instead of it. The coefficients are steady.
+  ///
+  /// - Parameters:
+  ///   - channels: 1 for each channel that the filter changes, and otherwise 0.
+  ///   - count: the number of channels that have sound.
   @inline(__always)
-  func append<V>(to group: inout WavefrontSVF<V>) { group.append(steady.coefficients, states) }
+  func append(to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
+    group.append(steady.coefficients, count == 2 ? states : (states.0, states.0), channels)
+  }
 
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
-  mutating func resume<V>(_ group: inout WavefrontSVF<V>, _ index: Int, frames: Int) {
+  mutating func resume(_ group: inout SteadyGroup, _ index: Int, frames: Int) {
     states = group.states(index)
     states.0.flush()
     states.1.flush()
@@ -115,7 +124,7 @@ struct SmoothedSVF {
 
   /// Filters one channel with moving coefficients, in two equal lanes: the compiler generates slower code for one lane.
   @inline(__always)
-  private static func run<Element: Sample>(
+  static func run<Element: Sample>(
     _ ramp: SVFRamp, _ state: inout SVFState<Double>, _ input: UnsafePointer<Element>,
     _ output: UnsafeMutablePointer<Element>
   ) {
@@ -141,7 +150,7 @@ struct SmoothedSVF {
 
   /// Filters two channels with moving coefficients, one lane for each.
   @inline(__always)
-  private static func run<Element: Sample>(
+  static func run<Element: Sample>(
     _ ramp: SVFRamp, _ states: inout (SVFState<Double>, SVFState<Double>),
     _ inputs: Inputs<Element>, _ outputs: Outputs<Element>
   ) {

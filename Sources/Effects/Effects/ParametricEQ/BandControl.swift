@@ -4,6 +4,8 @@ import LV2Kit
 /// The controls of a band of the parametric EQ.
 public enum BandControl: Int, Sendable {
   case gain, enabled, type, frequency, q, slope, channel
+  /// The dynamics of a bell or a shelf. `change` is an output.
+  case threshold, range, attack, release, ratio, change
 }
 
 extension BandType: Choice {
@@ -77,6 +79,47 @@ extension BandControl {
         symbol, name, of: BandChannel.self, initial: .stereo, group: group,
         comment:
           "The signal that the band changes: both channels, one of them, their sum (mid) or their difference (side).")
+    case .threshold, .range, .attack, .release, .ratio, .change:
+      return dynamicDeclaration(symbol, name, group)
+    }
+  }
+
+  /// The declaration of a port of the dynamics.
+  private func dynamicDeclaration(_ symbol: StaticString, _ name: StaticString, _ group: StaticString) -> ControlPort {
+    switch self {
+    case .threshold:
+      return .input(
+        symbol, name, -80...0, initial: -24, unit: .decibels, group: group,
+        comment: """
+          The level of the input in the band above which the gain of a bell or a shelf moves. A sine of full scale has \
+          0 dB.
+          """)
+    case .range:
+      return .input(
+        symbol, name, -24...24, initial: 0, unit: .decibels, group: group,
+        comment: """
+          The largest change of the gain above the threshold: negative values lower the gain (compression), positive ones \
+          raise it (expansion). At 0 dB the band is static.
+          """)
+    case .attack:
+      return .input(
+        symbol, name, 0.5...500, initial: 10, unit: .milliseconds, scale: .logarithmic, group: group,
+        comment: "The time in which the gain covers 63 % of the way to a change that grows.")
+    case .release:
+      return .input(
+        symbol, name, 5...5000, initial: 100, unit: .milliseconds, scale: .logarithmic, group: group,
+        comment: "The time in which the gain covers 63 % of the way back.")
+    case .ratio:
+      return .input(
+        symbol, name, 1...20, initial: 4, scale: .logarithmic, group: group,
+        comment: """
+          What the level of the band rises for each decibel of the input above the threshold: 1/ratio decibels with a \
+          negative range, ratio decibels with a positive one.
+          """)
+    default:
+      return .output(
+        symbol, name, -24...24, unit: .decibels, group: group,
+        comment: "The present change of the gain of the band by its dynamics.")
     }
   }
 

@@ -42,6 +42,24 @@ enum BandText {
     case .channel:
       select(
         band, ("channel_1", "channel_2", "channel_3", "channel_4", "channel_5", "channel_6", "channel_7", "channel_8"))
+    case .threshold:
+      select(
+        band,
+        (
+          "threshold_1", "threshold_2", "threshold_3", "threshold_4", "threshold_5", "threshold_6", "threshold_7",
+          "threshold_8"
+        ))
+    case .range:
+      select(band, ("range_1", "range_2", "range_3", "range_4", "range_5", "range_6", "range_7", "range_8"))
+    case .attack:
+      select(band, ("attack_1", "attack_2", "attack_3", "attack_4", "attack_5", "attack_6", "attack_7", "attack_8"))
+    case .release:
+      select(
+        band, ("release_1", "release_2", "release_3", "release_4", "release_5", "release_6", "release_7", "release_8"))
+    case .ratio:
+      select(band, ("ratio_1", "ratio_2", "ratio_3", "ratio_4", "ratio_5", "ratio_6", "ratio_7", "ratio_8"))
+    case .change:
+      select(band, ("change_1", "change_2", "change_3", "change_4", "change_5", "change_6", "change_7", "change_8"))
     }
   }
 
@@ -67,6 +85,29 @@ enum BandText {
     case .channel:
       select(
         band, ("Channel 1", "Channel 2", "Channel 3", "Channel 4", "Channel 5", "Channel 6", "Channel 7", "Channel 8"))
+    case .threshold:
+      select(
+        band,
+        (
+          "Threshold 1", "Threshold 2", "Threshold 3", "Threshold 4", "Threshold 5", "Threshold 6", "Threshold 7",
+          "Threshold 8"
+        ))
+    case .range:
+      select(band, ("Range 1", "Range 2", "Range 3", "Range 4", "Range 5", "Range 6", "Range 7", "Range 8"))
+    case .attack:
+      select(band, ("Attack 1", "Attack 2", "Attack 3", "Attack 4", "Attack 5", "Attack 6", "Attack 7", "Attack 8"))
+    case .release:
+      select(
+        band, ("Release 1", "Release 2", "Release 3", "Release 4", "Release 5", "Release 6", "Release 7", "Release 8"))
+    case .ratio:
+      select(band, ("Ratio 1", "Ratio 2", "Ratio 3", "Ratio 4", "Ratio 5", "Ratio 6", "Ratio 7", "Ratio 8"))
+    case .change:
+      select(
+        band,
+        (
+          "Gain Change 1", "Gain Change 2", "Gain Change 3", "Gain Change 4", "Gain Change 5", "Gain Change 6",
+          "Gain Change 7", "Gain Change 8"
+        ))
     }
   }
 

@@ -44,6 +44,17 @@
       band.values.append((.channel, Float(channel.rawValue)))
       return band
     }
+
+    /// The same band with a gain that the level moves. The times are in milliseconds.
+    func dynamic(
+      threshold: Float, range: Float, ratio: Float, attack: Float, release: Float
+    ) -> PresetBand {
+      var band = self
+      band.values += [
+        (.threshold, threshold), (.range, range), (.ratio, ratio), (.attack, attack), (.release, release),
+      ]
+      return band
+    }
   }
 
   private enum ParametricEQDocument {
@@ -55,8 +66,8 @@
           A parametric equalizer with eight bands. Each band is a bell, a shelf, a lowpass or a highpass with 12 to 48 dB per \
           octave, a notch, a bandpass, an allpass or a tilt\
           \(E.Port.isStereo ? ", for both channels, the left or the right one, the mid or the side signal" : ""). The \
-          responses match the analog prototypes, and parameters change without clicks. Bands that are off or flat cost no \
-          time; if all of them are, the output equals the input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook.
+          responses match the analog prototypes, and parameters change without clicks. The level \
+          of the input can move the gain of bells and shelves (dynamic bands). Bands that are off or flat cost no time; if all of them are, the output equals the input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook.
           """,
         presets: presets(E.self))
     }
@@ -69,6 +80,10 @@
           E.self, "Vocal Presence",
           [.highpass(80, slope: 24), .bell(250, -2.5, q: 1), .bell(3200, 3, q: 0.9), .highShelf(11_000, 2.5)]),
         make(E.self, "De-Mud", [.bell(280, -4, q: 1.2), .bell(500, -2, q: 1.6), .highpass(35, slope: 12)]),
+        make(
+          E.self, "De-Ess",
+          [.bell(7000, 0, q: 1).dynamic(threshold: -36, range: -9, ratio: 4, attack: 1, release: 60)],
+          isCompensated: false),
         make(E.self, "Telephone", [.highpass(300, slope: 48), .lowpass(3400, slope: 48), .bell(1800, 4, q: 1)]),
         make(
           E.self, "Acoustic Guitar",
@@ -81,7 +96,8 @@
         make(E.self, "Hum 60 Hz", (1...8).map { .notch(60 * Float($0), q: 20) }),
         make(
           E.self, "Graphic Smile",
-          zip([63, 125, 250, 500, 1000, 2000, 4000, 8000], [4, 3, 1, -1, -2, -1, 1, 3]).map { .bell($0, $1) }),
+          zip([63, 125, 250, 500, 1000, 2000, 4000, 8000], [4, 3, 1, -1, -2, -1, 1, 3]).map { .bell($0, $1) },
+          outputGain: -1),
       ]
       if E.Port.isStereo {
         presets.append(
@@ -92,12 +108,14 @@
       return presets
     }
 
-    private static func make<E: Effect>(_: E.Type, _ name: String, _ bands: [PresetBand]) -> Preset
-    where E.Port: ParametricEQPort {
+    private static func make<E: Effect>(
+      _: E.Type, _ name: String, _ bands: [PresetBand], isCompensated: Bool = true, outputGain: Float = 0
+    ) -> Preset where E.Port: ParametricEQPort {
       var values: [(E.Port, Float)] = bands.enumerated().flatMap { index, band in
         band.values.map { (.band($0, index), $1) }
       }
-      if !bands.isEmpty { values.append((.automaticGain, 1)) }
+      if !bands.isEmpty && isCompensated { values.append((.automaticGain, 1)) }
+      if outputGain != 0 { values.append((.outputGain, outputGain)) }
       return E.preset(name, values)
     }
   }

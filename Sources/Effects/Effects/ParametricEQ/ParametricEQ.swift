@@ -5,6 +5,8 @@ import LV2Kit
 public struct ParametricEQMono: Effect {
   public typealias Port = ParametricEQMonoPort
 
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-mono:ui" }
+
   private var equalizer: ParametricEqualizer
 
   public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
@@ -20,6 +22,8 @@ public struct ParametricEQMono: Effect {
     equalizer.process(block.inputPair, block.outputPair, channels: 1, frames: block.frames)
   }
 
+  public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
@@ -31,6 +35,8 @@ public struct ParametricEQMono: Effect {
 /// A parametric equalizer of eight bands, in stereo.
 public struct ParametricEQStereo: Effect {
   public typealias Port = ParametricEQStereoPort
+
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-stereo:ui" }
 
   private var equalizer: ParametricEqualizer
 
@@ -46,6 +52,8 @@ public struct ParametricEQStereo: Effect {
   public mutating func run(_ block: Block<Port>) {
     equalizer.process(block.inputPair, block.outputPair, channels: 2, frames: block.frames)
   }
+
+  public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
 
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
@@ -65,5 +73,14 @@ extension ParametricEqualizer {
     finishTargets(
       gain: Double(controls[Port.outputGain]), isAutomatic: controls[Port.automaticGain] > 0,
       listening: listening > 0 ? listening - 1 : nil, immediately: immediately)
+  }
+
+  /// Writes the present changes of the gains by the dynamics.
+  @inline(never)
+  mutating func writeChanges<Port: ParametricEQPort>(to controls: Controls<Port>) {
+    // A position from 0 to 1 times the range is within the range of the port.
+    for band in 0..<Self.bandCount {
+      controls.setWithoutLimit(.band(.change, band), to: hasDynamics ? Float(gainChange(of: band)) : 0)
+    }
   }
 }

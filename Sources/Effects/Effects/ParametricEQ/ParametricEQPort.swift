@@ -3,24 +3,30 @@ import LV2Kit
 
 /// The ports of the parametric EQ.
 ///
-/// The gains of the bands come first, for control surfaces with eight faders. The ports of the stereo plug-in that the mono plug-in
-/// does not have come last.
+/// The gains of the bands come first, for control surfaces with eight faders. The channels of the bands, which the mono plug-in does
+/// not have, and the dynamics follow. The last ports are outputs: the present changes of the gains by the dynamics.
 public protocol ParametricEQPort: ControlSet, Hashable {
   /// The controls of each band in the order of their ports, after the gains.
   static var bandControls: InlineArray<5, BandControl> { get }
+  /// The controls of the dynamics of each band in the order of their ports.
+  static var dynamicControls: InlineArray<5, BandControl> { get }
   static var isStereo: Bool { get }
   init(index: Int)
 }
 
 extension ParametricEQPort {
   public static var bandControls: InlineArray<5, BandControl> { [.enabled, .type, .frequency, .q, .slope] }
+  public static var dynamicControls: InlineArray<5, BandControl> { [.threshold, .range, .attack, .release, .ratio] }
 
   private static var bands: Int { ParametricEqualizer.bandCount }
   /// The index of the first control of a single band after the gains.
   private static var firstBand: Int { bands + 3 }
   private static var firstChannel: Int { firstBand + bands * 5 }
 
-  @inline(__always) static var portCount: Int { firstChannel + (isStereo ? bands : 0) }
+  private static var firstDynamic: Int { firstChannel + (isStereo ? bands : 0) }
+  private static var firstChange: Int { firstDynamic + bands * 5 }
+
+  @inline(__always) static var portCount: Int { firstChange + bands }
 
   @inline(__always) public static var outputGain: Self { Self(index: bands) }
   @inline(__always) public static var automaticGain: Self { Self(index: bands + 1) }
@@ -32,6 +38,9 @@ extension ParametricEQPort {
     switch control {
     case .gain: Self(index: band)
     case .channel: Self(index: firstChannel + band)
+    case .threshold, .range, .attack, .release, .ratio:
+      Self(index: firstDynamic + band * 5 + control.rawValue - BandControl.threshold.rawValue)
+    case .change: Self(index: firstChange + band)
     default: Self(index: firstBand + band * 5 + control.rawValue - BandControl.enabled.rawValue)
     }
   }
@@ -39,6 +48,11 @@ extension ParametricEQPort {
   public var declaration: ControlPort {
     let index = rawValue
     if index < Self.bands { return BandControl.gain.declaration(index) }
+    if index >= Self.firstChange { return BandControl.change.declaration(index - Self.firstChange) }
+    if index >= Self.firstDynamic {
+      let place = index - Self.firstDynamic
+      return Self.dynamicControls[place % 5].declaration(place / 5)
+    }
     if index >= Self.firstChannel { return BandControl.channel.declaration(index - Self.firstChannel) }
     if index >= Self.firstBand {
       let place = index - Self.firstBand
@@ -94,6 +108,9 @@ extension BandSettings {
       type: BandType(rawValue: Int(value(.band(.type, band)))) ?? .bell,
       frequency: value(.band(.frequency, band)), gain: value(.band(.gain, band)), q: value(.band(.q, band)),
       sections: Int(value(.band(.slope, band))) / 12,
-      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo)
+      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo,
+      dynamics: BandDynamics(
+        threshold: value(.band(.threshold, band)), range: value(.band(.range, band)),
+        attack: value(.band(.attack, band)), release: value(.band(.release, band)), ratio: value(.band(.ratio, band))))
   }
 }

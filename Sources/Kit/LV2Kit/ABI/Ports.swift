@@ -76,11 +76,23 @@ import CLV2
   @inline(__always)
   var haveChanged: Bool {
     var index = 0
+    // Eight at a time, so that the loads do not wait for branches.
+    while index &+ 8 <= map.inputPortCount {
+      if changes(index) | changes(index &+ 2) | changes(index &+ 4) | changes(index &+ 6) != 0 { return true }
+      index &+= 8
+    }
     while index < map.inputPortCount {
       if controls[index].pointee.bitPattern != recorded[index] { return true }
       index &+= 1
     }
     return false
+  }
+
+  /// The bits in which two control inputs differ from their recorded values.
+  @inline(__always)
+  private func changes(_ index: Int) -> UInt32 {
+    (controls[index].pointee.bitPattern ^ recorded[index])
+      | (controls[index &+ 1].pointee.bitPattern ^ recorded[index &+ 1])
   }
 
   /// Records the present values of the control inputs.

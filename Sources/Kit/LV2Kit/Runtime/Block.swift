@@ -134,6 +134,10 @@ public struct Controls<Port: ControlSet> {
     Options(rawValue: Int(self[port])).unsafelyUnwrapped
   }
 
+  /// Writes a value within the port's range to a control output.
+  @inline(__always)
+  package func setWithoutLimit(_ port: Port, to value: Float) { ports[port.rawValue].pointee = value }
+
   /// Writes `value` to a control output, limited to the port's range.
   @inline(__always)
   public func set(_ port: Port, to value: Float) {

@@ -68,6 +68,10 @@ public final class Analyzer {
   /// The position in the recording at the last update, and the seconds since it changed.
   private var lastPosition: Int
   private var idleTime = Double.infinity
+  /// Whether the last recording contained zeros only, and the powers of the bins are zero.
+  private var isSilent = true
+  /// Whether the mean powers are zero too.
+  private var isQuiet = true
   /// The mean powers of the bands.
   private(set) var inputs, outputs, peaks: [Double]
 
@@ -132,35 +136,44 @@ public final class Analyzer {
     }
     let pause = tap.isComplete ? Self.pause * Double(tap.frames) / rate : 0
     if idleTime >= pause { tap.request(speed.frames) }
-    if idleTime > pause + Self.patience && !clear() { return false }
+    if idleTime > pause + Self.patience { clear() }
+    if isQuiet { return false }
     let part = 1 - exponentialDecay(seconds / speed.seconds)
+    var loudest = 0.0
     for band in outputs.indices {
       inputs[band] += part * (power(inputSums, of: band) - inputs[band])
       outputs[band] += part * (power(outputSums, of: band) - outputs[band])
+      loudest = max(loudest, inputs[band], outputs[band])
       if holdsPeaks { peaks[band] = max(peaks[band], outputs[band]) }
     }
+    isQuiet = isSilent && loudest < 1e-13
     return true
   }
 
-  /// Sets the newest powers to zero. Returns false when the means are zero too.
-  private func clear() -> Bool {
+  /// Sets the powers of the bins to zero.
+  private func clear() {
+    guard !isSilent else { return }
+    isSilent = true
     for bin in inputSums.indices {
       inputSums[bin] = 0
       outputSums[bin] = 0
     }
-    return outputs.contains { $0 > 1e-13 } || inputs.contains { $0 > 1e-13 }
   }
 
-  /// One complex transform computes both spectra: the input is the real part, the output the imaginary part.
+  /// Transforms the recording. One complex transform computes both spectra: the input is the real part, the output the imaginary part.
   private func transformRecording() {
     if tap.frames != recordedFrames { setWindow(tap.frames) }
+    var isZero = true
     for frame in 0..<Self.frames {
       let isRecorded = frame < recordedFrames
       let input = isRecorded ? Double(tap.sample(frame, ofOutput: false)) : 0
       let output = isRecorded ? Double(tap.sample(frame, ofOutput: true)) : 0
       real[frame] = input.isFinite && isRecorded ? input * window[frame] : 0
       imaginary[frame] = output.isFinite && isRecorded ? output * window[frame] : 0
+      if real[frame] != 0 || imaginary[frame] != 0 { isZero = false }
     }
+    if isZero { return clear() }
+    (isSilent, isQuiet) = (false, false)
     transform.transform(&real, &imaginary)
     var (input, output) = (0.0, 0.0)
     for bin in 1..<Self.frames / 2 {

@@ -39,7 +39,8 @@ public struct Canvas {
     self.context = context
     self.scale = scale
     cairo_scale(context, scale, scale)
-    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_BEVEL)
+    cairo_set_antialias(context, CAIRO_ANTIALIAS_FAST)
   }
 
   // MARK: Paths

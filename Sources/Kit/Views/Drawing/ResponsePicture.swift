@@ -21,9 +21,12 @@ public struct ResponsePicture {
   func x(_ frequency: Double) -> Double { area.x + axis.position(frequency) * area.width }
   func y(_ level: Double) -> Double { area.bottom - levels.position(level) * area.height }
 
-  /// The place of the handle, within the frame.
-  public var handlePlace: (x: Double, y: Double) {
-    let point = view.handlePoint
+  /// The level at a height, in decibels.
+  func level(_ y: Double) -> Double { levels.range.lowerBound + (area.bottom - y) / area.height * levels.span }
+
+  /// The place of a handle, within the frame.
+  public func handlePlace(_ index: Int) -> (x: Double, y: Double) {
+    let point = view.handlePoint(index)
     return (max(area.x, min(area.right, x(point.frequency))), max(area.y, min(area.bottom, y(point.level))))
   }
 
@@ -74,53 +77,141 @@ public struct ResponsePicture {
     }
   }
 
-  // MARK: Curve
+  // MARK: Curves
 
-  /// Draws the response and the area between it and the base level.
+  /// Draws the responses, and the area between the first one and the base level.
   public func drawCurve(on canvas: Canvas) {
     let color = view.isEnabled ? theme.curve : theme.dimText
     canvas.clipped(to: area) {
       let base = y(view.baseLevel)
       canvas.move(area.x, base)
-      let end = trace(on: canvas)
+      let end = trace(on: canvas, isFirst: true) { view.level(at: $0) }
       canvas.line(end, base)
       canvas.closePath()
       canvas.fill(color.opacity(0.16))
-      canvas.move(area.x, y(view.level(at: axis.range.lowerBound)))
-      trace(on: canvas)
-      canvas.stroke(color, width: max(1.6, 1 / canvas.scale))
+      for index in (0..<view.curveCount).reversed() {
+        trace(on: canvas, isFirst: index == 0) { view.level(ofCurve: index, at: $0) }
+        canvas.stroke(curveColor(index), width: max(1.6, 1 / canvas.scale))
+      }
     }
   }
 
-  /// Adds lines along the response to the path, one for each column of pixels, and returns the end.
+  /// The color of a response, when there are several.
+  private func curveColor(_ index: Int) -> Color {
+    guard view.isEnabled else { return theme.dimText }
+    let color = index % 2 == 0 ? theme.curve : theme.secondCurve
+    return index < 2 ? color : color.opacity(0.55)
+  }
+
+  /// Draws the letters of several responses at their left end, in a line above the lower edge.
+  func drawCurveNames(on canvas: Canvas) {
+    guard view.curveCount > 1 else { return }
+    for index in 0..<view.curveCount {
+      let x = area.x + 8 + 22 * Double(index)
+      canvas.fill(Rectangle(x: x, y: area.bottom - 12, width: 8, height: 2), curveColor(index))
+      canvas.text(
+        Text(view.curveName(index)), x: x + 10, y: area.bottom - 7, size: 10, weight: .bold, theme.text)
+    }
+  }
+
+  /// Draws what each handle moves alone: faint lines, and the area of the selected one.
+  func drawParts(on canvas: Canvas, selected: Int) {
+    guard view.handleCount > 1 else { return }
+    canvas.clipped(to: area) {
+      for index in 0..<view.handleCount where view.level(ofHandle: index, at: axis.range.lowerBound) != nil {
+        let color = view.isEnabled ? theme.handle : theme.dimText
+        let level = { (frequency: Double) in view.level(ofHandle: index, at: frequency) ?? 0 }
+        if index == selected {
+          canvas.move(area.x, y(0))
+          canvas.line(trace(on: canvas, level), y(0))
+          canvas.closePath()
+          canvas.fill(color.opacity(0.16))
+        }
+        trace(on: canvas, least: 0.1, level)
+        canvas.stroke(color.opacity(index == selected ? 0.7 : 0.4), width: 1)
+      }
+    }
+  }
+
+  /// Adds lines along a response to the path, one for each column of pixels, and returns the end.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether it is the response to which the levels of extremes belong.
+  ///   - least: the path has gaps where the level is nearer to 0 dB.
+  ///   - level: the level at a frequency, in decibels.
   @discardableResult
-  private func trace(on canvas: Canvas) -> Double {
+  private func trace(
+    on canvas: Canvas, isFirst: Bool = false, least: Double = 0, _ level: (Double) -> Double
+  ) -> Double {
+    func add(_ x: Double, _ level: Double) {
+      if abs(level) < least { canvas.move(x, y(level)) } else { canvas.line(x, y(level)) }
+    }
     let highest = min(axis.range.upperBound, 0.4999 * view.rate)
     let columns = max(1, Int(area.width * canvas.scale))
     var last = axis.range.lowerBound
-    canvas.line(area.x, y(view.level(at: last)))
+    add(area.x, level(last))
     for column in 1...columns {
       let frequency = min(axis.frequency(Double(column) / Double(columns)), highest)
       let extremes = view.extremes(from: last, to: frequency)
-      if let point = extremes.first { canvas.line(x(point.frequency), y(point.level)) }
-      if let point = extremes.second { canvas.line(x(point.frequency), y(point.level)) }
-      canvas.line(x(frequency), y(view.level(at: frequency)))
+      for point in [extremes.first, extremes.second] {
+        guard let point else { continue }
+        add(x(point.frequency), isFirst ? point.level : level(point.frequency))
+      }
+      add(x(frequency), level(frequency))
       last = frequency
       if frequency == highest { break }
     }
     return x(last)
   }
 
-  // MARK: Handle
+  // MARK: Handles
 
-  func drawHandle(on canvas: Canvas, isActive: Bool) {
-    guard view.handle != nil else { return }
-    let (x, y) = handlePlace
-    let color = view.isEnabled ? theme.handle : theme.dimText
-    canvas.circle(x, y, radius: isActive ? 11 : 9)
-    canvas.fill(color.opacity(isActive ? 0.32 : 0.18))
-    canvas.circle(x, y, radius: 5)
-    canvas.fillKeeping(color)
-    canvas.stroke(theme.plot, width: 1.5)
+  /// Draws the handles.
+  ///
+  /// - Parameters:
+  ///   - selected: the handle in front; the only one that is visible while its part of the effect is off.
+  ///   - active: the handle that the pointer or the keyboard moves.
+  func drawHandles(on canvas: Canvas, selected: Int, active: Int?) {
+    for index in 0..<view.handleCount where index != selected && view.state(index) != .off {
+      drawHandle(index, on: canvas, isSelected: false, isActive: index == active)
+    }
+    if selected < view.handleCount {
+      drawHandle(selected, on: canvas, isSelected: true, isActive: selected == active)
+    }
+  }
+
+  private func drawHandle(_ index: Int, on canvas: Canvas, isSelected: Bool, isActive: Bool) {
+    let (x, y) = handlePlace(index)
+    let state = view.state(index)
+    let color = view.isEnabled && state != .off ? theme.handle : theme.dimText
+    let isNumbered = view.handleCount > 1
+    if let (end, present) = view.movement(index) { drawMovement(x, y, end, present, color, on: canvas) }
+    if isSelected || isActive {
+      canvas.circle(x, y, radius: isNumbered ? (isActive ? 14 : 12) : isActive ? 11 : 9)
+      canvas.fill(color.opacity(isActive ? 0.32 : 0.18))
+    }
+    canvas.circle(x, y, radius: isNumbered ? 8 : 5)
+    canvas.fillKeeping(isNumbered && state != .active ? theme.plot : color)
+    canvas.stroke(isNumbered && state != .active ? color : theme.plot, width: 1.5)
+    guard isNumbered else { return }
+    var number = Text()
+    number.append(index + 1)
+    canvas.text(
+      number, x: x, y: y + 4, .middle, size: 11, weight: .bold, state == .active ? theme.plot : color)
+  }
+
+  /// Draws the way of a level that moves, and a bar from the handle to its present place.
+  private func drawMovement(
+    _ x: Double, _ top: Double, _ end: Double, _ present: Double, _ color: Color, on canvas: Canvas
+  ) {
+    canvas.clipped(to: area) {
+      canvas.move(x, top)
+      canvas.line(x, y(end))
+      canvas.move(x - 6, y(end))
+      canvas.line(x + 6, y(end))
+      canvas.stroke(color.opacity(0.5), width: 1.5)
+      let place = y(present)
+      canvas.fill(Rectangle(x: x - 2, y: min(top, place), width: 4, height: abs(place - top)), color)
+    }
   }
 }

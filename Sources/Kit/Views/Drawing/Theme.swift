@@ -22,13 +22,14 @@ public struct Color {
 /// vision distinguish.
 public struct Theme {
   public var background: Color
-  let plot, minorLine, line, zeroLine, text, dimText, curve, handle, field, focus, input, output: Color
+  let plot, minorLine, line, zeroLine, text, dimText, curve, secondCurve, handle, field, focus, input, output: Color
 
   public static var dark: Theme {
     Theme(
       background: Color(0x181b1f), plot: Color(0x1f2328), minorLine: Color(0x2a3036), line: Color(0x353b43),
       zeroLine: Color(0x5b6570), text: Color(0xe2e6ea), dimText: Color(0x98a2ad), curve: Color(0x56b4e9),
-      handle: Color(0xe69f00), field: Color(0x24292f), focus: Color(0xe69f00), input: Color(0x8d97a2),
+      secondCurve: Color(0xcc79a7), handle: Color(0xe69f00), field: Color(0x24292f), focus: Color(0xe69f00),
+      input: Color(0x8d97a2),
       output: Color(0x2fb890))
   }
 
@@ -36,7 +37,8 @@ public struct Theme {
     Theme(
       background: Color(0xeff1f3), plot: Color(0xffffff), minorLine: Color(0xeceef1), line: Color(0xd5dae0),
       zeroLine: Color(0xa2abb4), text: Color(0x1c2127), dimText: Color(0x5c656f), curve: Color(0x0072b2),
-      handle: Color(0xd55e00), field: Color(0xffffff), focus: Color(0xd55e00), input: Color(0x9aa3ad),
+      secondCurve: Color(0xb0568a), handle: Color(0xd55e00), field: Color(0xffffff), focus: Color(0xd55e00),
+      input: Color(0x9aa3ad),
       output: Color(0x009e73))
   }
 
@@ -52,7 +54,7 @@ public struct Theme {
 extension Theme {
   private init(
     background: Color, plot: Color, minorLine: Color, line: Color, zeroLine: Color, text: Color, dimText: Color,
-    curve: Color, handle: Color, field: Color, focus: Color, input: Color, output: Color
+    curve: Color, secondCurve: Color, handle: Color, field: Color, focus: Color, input: Color, output: Color
   ) {
     self.background = background
     self.plot = plot
@@ -62,6 +64,7 @@ extension Theme {
     self.text = text
     self.dimText = dimText
     self.curve = curve
+    self.secondCurve = secondCurve
     self.handle = handle
     self.field = field
     self.focus = focus

@@ -68,14 +68,76 @@ open class EffectView {
   /// The level to which the area of the curve is filled.
   open var baseLevel: Double { 0 }
 
-  /// What a drag of the handle changes.
+  /// What a drag of the handle changes. A view with several handles overrides the functions of the next section instead.
   open var handle: Handle? { nil }
 
   /// The place of the handle.
   open var handlePoint: (frequency: Double, level: Double) { (1000, 0) }
 
   /// The text beside the name.
+  ///
+  /// - Parameter handle: the selected handle.
+  open func summary(_ handle: Int) -> Text { summary }
+
+  /// The text beside the name in a view with one handle.
   open var summary: Text { Text() }
+
+  /// The ports of the fields below the picture, in one or two rows.
+  ///
+  /// - Parameter handle: the selected handle. The number of fields in each row is the same for all handles.
+  open func fieldRows(_ handle: Int) -> [[Int]] { [ports.indices.filter { ports[$0].kind == .input }] }
+
+  /// Whether a port changes anything in the present settings. The field of another one is dim.
+  open func isUsed(_ port: Int) -> Bool { true }
+
+  /// The name of a port in its field.
+  open func fieldName(_ port: Int) -> Text { Text(ports[port].name) }
+
+  /// The text of a value of a port. A view of an effect with choices overrides it: a library has no labels of choices.
+  open func text(_ value: Float, of port: Int) -> Text { Text(value, of: ports[port]) }
+
+  /// The name of a format of another program in which the settings can be copied, or nil.
+  open var exportName: StaticString? { nil }
+
+  /// Passes the settings in the format `exportName` to `write`, piece by piece.
+  open func export(_ write: (Text) -> Void) {}
+
+  // MARK: For subclasses with several handles
+
+  open var handleCount: Int { handle == nil ? 0 : 1 }
+
+  /// What a drag of a handle changes.
+  ///
+  /// - Parameter index: 0 to `handleCount` - 1.
+  open func handle(_ index: Int) -> Handle? { handle }
+
+  /// The place of a handle.
+  open func handlePoint(_ index: Int) -> (frequency: Double, level: Double) { handlePoint }
+
+  /// What a handle shows of the part of the effect that it moves.
+  open func state(_ index: Int) -> HandleState { .active }
+
+  /// For a part of the effect that moves the level of its handle: the farthest and the present level, in decibels; or nil.
+  open func movement(_ index: Int) -> (end: Double, present: Double)? { nil }
+
+  /// The response of the part of the effect that a handle moves, in decibels; nil for one that is flat, or is not shown.
+  open func level(ofHandle index: Int, at frequency: Double) -> Double? { nil }
+
+  /// Sets a free handle to a place.
+  ///
+  /// - Returns: the handle, or nil if none is free.
+  open func addHandle(frequency: Double, level: Double) -> Int? { nil }
+
+  /// The number of responses, for an effect that changes the channels differently.
+  open var curveCount: Int { 1 }
+
+  /// The level of a response. The first one is that of `level(at:)`.
+  open func level(ofCurve index: Int, at frequency: Double) -> Double { level(at: frequency) }
+
+  /// The letter of a response, if there are several.
+  open func curveName(_ index: Int) -> StaticString { "" }
+
+  // MARK: Echoes
 
   /// The echoes of an impulse. Without them, the picture has no impulse response.
   open var hasEchoes: Bool { false }
@@ -98,45 +160,6 @@ public struct Extremes {
   /// Adds a point, in the order of frequencies. A third point is omitted.
   public mutating func append(_ frequency: Double, _ level: Double) {
     if first == nil { first = (frequency, level) } else if second == nil { second = (frequency, level) }
-  }
-}
-
-/// What the movements of a handle change.
-public struct Handle {
-  /// How a port follows a movement.
-  public enum Kind {
-    /// The port is a frequency of the axis.
-    case frequency
-    /// The port is the inverse of a frequency of the axis.
-    case period
-    /// The port is a level of the axis.
-    case level
-    /// The port is the amplitude ratio of a level of the axis.
-    case amplitude
-    /// The whole height of the picture is the range of the port.
-    case range
-  }
-
-  public struct Motion {
-    public let kind: Kind
-    /// The index of the port.
-    public let port: Int
-
-    public init<Port: ControlSet>(_ kind: Kind, _ port: Port) {
-      self.kind = kind
-      self.port = port.rawValue
-    }
-  }
-
-  /// The port of a horizontal and of a vertical movement.
-  public let horizontal, vertical: Motion
-  /// The port that the wheel changes, and a vertical movement with the Alt key.
-  public let wheelPort: Int
-
-  public init<Port: ControlSet>(horizontal: Motion, vertical: Motion, wheel: Port) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    wheelPort = wheel.rawValue
   }
 }
 

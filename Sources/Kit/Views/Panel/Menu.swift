@@ -2,47 +2,48 @@ import LV2Kit
 
 /// The context menu of a panel.
 struct Menu {
-  enum Item {
-    /// Resets the control below the pointer.
-    case reset
-    case resetAll, copy, paste, colors
+  enum Item: Equatable {
+    /// Resets a port.
+    case reset(Int)
+    case resetAll, copy, paste, colors, wheel
     case spectra, range, speed, smoothing, peaks
+    /// Opens the menu of the values of a port.
+    case values(Int)
+    case value(port: Int, Float)
+    /// Switches a port.
+    case toggle(Int)
+    /// Makes the part of a handle audible alone.
+    case listen(Int)
+    case resetHandle(Int)
+    /// Copies the settings to the other slot.
+    case copySlot
+    /// Shows or hides the piano.
+    case piano
+    /// Copies the settings in the format of another program.
+    case export
+    case preset(Int)
+    /// Opens the menu of the panel.
+    case more
   }
 
-  /// The port that `reset` resets, or nil.
-  let port: Int?
-  private let hasAnalyzer: Bool
+  private(set) var items: [Item]
   private(set) var area: Rectangle
   var highlighted: Int?
 
   private static var rowHeight: Double { 22 }
 
   /// A menu at a place of the panel, moved so that it is within the panel.
-  init(at place: (x: Double, y: Double), for port: Int?, in panel: Panel) {
-    self.port = port
-    hasAnalyzer = panel.analyzer != nil
+  init(_ items: [Item], at place: (x: Double, y: Double), in panel: Panel) {
+    self.items = items
     area = Rectangle(x: 0, y: 0, width: 190, height: 8)
-    area.height += Double(count) * Self.rowHeight
+    area.height += Double(items.count) * Self.rowHeight
     area.x = max(4, min(place.x, panel.width - area.width - 4))
     area.y = max(4, min(place.y, panel.height - area.height - 4))
   }
 
-  var count: Int { (port == nil ? 4 : 5) + (hasAnalyzer ? 5 : 0) }
+  var count: Int { items.count }
 
-  func item(_ index: Int) -> Item {
-    switch port == nil ? index + 1 : index {
-    case 0: .reset
-    case 1: .resetAll
-    case 2: .copy
-    case 3: .paste
-    case 4: .colors
-    case 5: .spectra
-    case 6: .range
-    case 7: .speed
-    case 8: .smoothing
-    default: .peaks
-    }
-  }
+  func item(_ index: Int) -> Item { items[index] }
 
   /// The index of the item at a place, or nil.
   func index(at x: Double, _ y: Double) -> Int? {
@@ -63,96 +64,7 @@ struct Menu {
         canvas.roundedRectangle(row, radius: 3)
         canvas.fill(theme.line)
       }
-      canvas.text(title(item(index), panel), x: row.x + 8, y: row.y + 15, size: 11.5, theme.text)
-    }
-  }
-
-  private func title(_ item: Item, _ panel: Panel) -> Text {
-    switch item {
-    case .reset:
-      var text = Text("Reset ")
-      if let port { text.append(panel.view.ports[port].name) }
-      return text
-    case .resetAll: return Text("Reset All")
-    case .copy: return Text("Copy Settings")
-    case .paste: return Text("Paste Settings")
-    case .colors: return Text(panel.theme.isDark ? "Light Colors" : "Dark Colors")
-    case .spectra, .range, .speed, .smoothing, .peaks: return panel.analyzer?.setting(item) ?? Text()
-    }
-  }
-}
-
-extension Panel {
-  func openMenu() {
-    let port: Int? = if case .field(let index) = hover == .none ? focus : hover { fields[index] } else { nil }
-    endTyping(accepting: true)
-    menu = Menu(at: pointer, for: port, in: self)
-    needsDrawing = true
-  }
-
-  func choose(_ index: Int?) {
-    guard let menu else { return }
-    self.menu = nil
-    needsDrawing = true
-    guard let index else { return }
-    switch menu.item(index) {
-    case .reset: if let port = menu.port { reset(port) }
-    case .resetAll: resetAll()
-    case .copy: clipboardRequest = .copy
-    case .paste: clipboardRequest = .paste
-    case .colors: setTheme(theme.isDark ? .light : .dark)
-    case let item:
-      analyzer?.change(item)
-      // Another press selects the setting after it.
-      self.menu = menu
-    }
-  }
-}
-
-extension Analyzer {
-  /// The present setting of a menu item.
-  fileprivate func setting(_ item: Menu.Item) -> Text {
-    switch item {
-    case .range:
-      var text = Text("Range: ")
-      text.append(Int(range))
-      text.append(" dB")
-      return text
-    case .speed:
-      return Text(speed == .slow ? "Speed: 1 s" : speed == .medium ? "Speed: 300 ms" : "Speed: 100 ms")
-    case .smoothing:
-      return switch smoothing {
-      case .off: Text("Smoothing: Off")
-      case .twentyFourth: Text("Smoothing: 1/24 octave")
-      case .twelfth: Text("Smoothing: 1/12 octave")
-      case .sixth: Text("Smoothing: 1/6 octave")
-      case .third: Text("Smoothing: 1/3 octave")
-      }
-    case .peaks: return Text(holdsPeaks ? "Peak Hold: On" : "Peak Hold: Off")
-    default:
-      return Text(
-        selection == .off
-          ? "Spectrum: Off" : selection == .output ? "Spectrum: Output" : "Spectrum: Input and Output")
-    }
-  }
-
-  /// Selects the next setting of a menu item.
-  fileprivate func change(_ item: Menu.Item) {
-    switch item {
-    case .spectra: selection = selection == .off ? .output : selection == .output ? .inputAndOutput : .off
-    case .range: range = range == 120 ? 60 : range + 30
-    case .speed: speed = speed == .slow ? .medium : speed == .medium ? .fast : .slow
-    case .smoothing:
-      smoothing =
-        switch smoothing {
-        case .off: .twentyFourth
-        case .twentyFourth: .twelfth
-        case .twelfth: .sixth
-        case .sixth: .third
-        case .third: .off
-        }
-    case .peaks: holdsPeaks.toggle()
-    default: break
+      canvas.text(panel.title(item(index)), x: row.x + 8, y: row.y + 15, size: 11.5, theme.text)
     }
   }
 }

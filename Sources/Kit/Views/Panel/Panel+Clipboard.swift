@@ -5,7 +5,7 @@ extension Panel {
   /// Passes the settings to `write` piece by piece.
   public func copySettings(_ write: (Text) -> Void) {
     var isFirst = true
-    for port in fields where port != view.enabledPort {
+    for port in inputs where port != view.enabledPort {
       var text = Text(isFirst ? "" : " ")
       text.append(view.ports[port].symbol)
       text.append("=")
@@ -17,6 +17,7 @@ extension Panel {
 
   /// Sets the controls that a text names. Other words have no effect.
   public func pasteSettings(_ bytes: UnsafeBufferPointer<UInt8>) {
+    defer { recordChanges() }
     var start = 0
     while start < bytes.count {
       var end = start
@@ -28,7 +29,7 @@ extension Panel {
 
   /// One setting, such as "gain=-6".
   private func paste(_ word: UnsafeBufferPointer<UInt8>) {
-    for port in fields {
+    for port in inputs {
       let declaration = view.ports[port]
       let count = declaration.symbol.utf8CodeUnitCount
       guard word.count > count + 1, word[count] == 61 else { continue }

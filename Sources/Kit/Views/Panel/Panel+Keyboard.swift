@@ -22,6 +22,7 @@ extension Panel {
   /// - Returns: false if the panel has no use for the key, so that the host can have it.
   @discardableResult
   public func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    defer { recordChanges(isStep: typed == nil && menu == nil) }
     if menu != nil { return pressedInMenu(key) }
     if modifiers.isControl { return pressedWithControl(key) }
     if typed != nil, let result = pressedWhileTyping(key) { return result }
@@ -60,6 +61,8 @@ extension Panel {
     switch key {
     case .character(99): clipboardRequest = .copy
     case .character(118): clipboardRequest = .paste
+    case .character(122): undo()  // z
+    case .character(90), .character(121): redo()  // Z, y
     default: return false
     }
     return true
@@ -67,47 +70,59 @@ extension Panel {
 
   // MARK: Focus
 
-  /// The order is: the handle, then the fields.
+  /// The order is: the handles, then the fields.
   private func moveFocus(by step: Int) {
-    let count = fields.count + 1
-    let place =
-      switch focus {
-      case .handle: 0
-      case .field(let index): index + 1
-      case .none, .response: step > 0 ? count - 1 : 0
-      }
+    let (fields, handles) = (fields, view.handleCount)
+    let count = fields.count + handles
+    guard count > 0 else { return }
+    let place: Int
+    switch focus {
+    case .handle(let index), .selector(let index): place = index
+    case .field(let port): place = handles + (fields.firstIndex(of: port) ?? 0)
+    case .none, .response, .button, .piano: place = step > 0 ? count - 1 : 0
+    }
     let next = (place + step + count) % count
-    focus = next == 0 ? .handle : .field(next - 1)
+    focus = next < handles ? .handle(next) : .field(fields[next - handles])
+    if next < handles { select(next) }
   }
 
   /// The place of a menu that the keyboard opens.
   private var focusPlace: (x: Double, y: Double) {
-    if case .field(let index) = focus { return (layout.field(index).x, layout.field(index).y) }
-    return picture.handlePlace
+    if case .field(let port) = focus, let index = fields.firstIndex(of: port) {
+      return (layout.field(index).x, layout.field(index).y)
+    }
+    return picture.handlePlace(selected)
   }
 
   private func pressedInFocus(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch focus {
-    case .handle:
-      guard let handle = view.handle else { return false }
+    case .handle(let index), .selector(let index):
+      guard let handle = view.handle(index) else { return false }
+      if key == .character(32), let port = handle.switchPort {
+        toggle(port)
+        return true
+      }
       return pressed(
         key, horizontal: handle.horizontal, vertical: handle.vertical.port, page: handle.wheelPort, modifiers)
-    case .field(let index):
-      let port = fields[index]
+    case .field(let port):
       if isToggle(port), key == .enter || key == .character(32) {
         toggle(port)
         return true
       }
+      if isChoice(port), key == .enter || key == .character(32) {
+        openValues(of: port, at: focusPlace)
+        return true
+      }
       if key == .enter {
-        beginTyping(index)
+        beginTyping(port)
         return true
       }
       if case .character(let code) = key, code > 32 {
-        beginTyping(index)
+        beginTyping(port)
         return pressedWhileTyping(key) ?? false
       }
       return pressed(key, horizontal: nil, vertical: port, page: nil, modifiers)
-    case .none, .response: return false
+    case .none, .response, .button, .piano: return false
     }
   }
 
@@ -141,21 +156,20 @@ extension Panel {
 
   // MARK: Typing
 
-  func beginTyping(_ index: Int) {
-    let port = fields[index]
+  func beginTyping(_ port: Int) {
     guard !isToggle(port) else { return }
-    focus = .field(index)
+    focus = .field(port)
     typed = Typing(text: Text(view.values[port], of: view.ports[port]))
     needsDrawing = true
   }
 
   func endTyping(accepting: Bool) {
-    guard let typed, case .field(let index) = focus else { return }
+    guard let typed, case .field(let port) = focus else { return }
     self.typed = nil
     needsDrawing = true
     guard accepting && typed.isChanged else { return }
     var reader = TypedValue(typed.text)
-    if let value = reader.value(for: view.ports[fields[index]]) { set(fields[index], value) }
+    if let value = reader.value(for: view.ports[port]) { set(port, value) }
   }
 
   /// Returns nil for a key that ends the typing and then has its usual meaning.

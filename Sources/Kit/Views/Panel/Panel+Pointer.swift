@@ -40,12 +40,30 @@ struct Click {
 
 extension Panel {
   func part(at x: Double, _ y: Double) -> Part {
-    for index in fields.indices where layout.field(index).contains(x, y) { return .field(index) }
+    for (index, port) in fields.enumerated() where layout.field(index).contains(x, y) { return .field(port) }
+    for index in 0..<layout.selectorCount where layout.selector(index).contains(x, y) { return .selector(index) }
+    for button in buttons where layout.button(button).contains(x, y) { return .button(button) }
+    if showsPiano && layout.piano.contains(x, y) { return .piano }
     let picture = picture
     guard picture.area.contains(x, y) else { return .none }
-    let (dx, dy) = (picture.handlePlace.x - x, picture.handlePlace.y - y)
-    return view.handle != nil && dx * dx + dy * dy < 15 * 15 ? .handle : .response
+    return handle(at: x, y, picture).map { .handle($0) } ?? .response
   }
+
+  /// The nearest visible handle, within 15 points.
+  private func handle(at x: Double, _ y: Double, _ picture: ResponsePicture) -> Int? {
+    var (nearest, least): (Int?, Double) = (nil, 15 * 15)
+    for index in 0..<view.handleCount where isVisible(index) {
+      let place = picture.handlePlace(index)
+      let (dx, dy) = (place.x - x, place.y - y)
+      // Of two handles at one place, the selected one is in front.
+      let square = dx * dx + dy * dy - (index == selected ? 1e-6 : 0)
+      if square < least { (nearest, least) = (index, square) }
+    }
+    return nearest
+  }
+
+  /// Whether the picture shows a handle: one that is on, or is selected.
+  func isVisible(_ handle: Int) -> Bool { view.state(handle) != .off || handle == selected }
 
   public func pointerMoved(_ x: Double, _ y: Double, _ modifiers: Modifiers) {
     let last = pointer
@@ -60,7 +78,7 @@ extension Panel {
       advanceDrag(x - last.x, y - last.y, modifiers)
     } else {
       let part = part(at: x, y)
-      if part != hover || part == .response { needsDrawing = true }
+      if part != hover || part == .response || part == .piano { needsDrawing = true }
       hover = part
     }
   }
@@ -75,6 +93,7 @@ extension Panel {
   ///
   /// - Parameter time: milliseconds from any origin; it may wrap around.
   public func pressed(_ x: Double, _ y: Double, time: UInt32, _ modifiers: Modifiers) {
+    defer { recordChanges() }
     pointerMoved(x, y, modifiers)
     if let menu { return choose(menu.index(at: x, y)) }
     let part = part(at: x, y)
@@ -84,12 +103,17 @@ extension Panel {
     focus = part == .response ? .none : part
     showsFocus = false
     needsDrawing = true
+    if case .handle(let index) = part { select(index) }
     switch part {
-    case .field(let index) where isToggle(fields[index]): toggle(fields[index])
+    case .field(let port) where isToggle(port): toggle(port)
+    case .field(let port) where isChoice(port) && typed == nil: openValues(of: port, at: (x, y))
     case .handle, .field:
       if isDouble { return resetPart(part) }
       guard typed == nil else { return }
       drag = Drag(part: part, levels: view.levels, start: view.values)
+    case .selector(let index): select(index)
+    case .button(let button): press(button)
+    case .piano: play(x)
     case .response where isDouble: moveHandle(to: x, y)
     case .response, .none: break
     }
@@ -98,10 +122,11 @@ extension Panel {
   /// The main button was released.
   public func released(_ x: Double, _ y: Double) {
     guard let drag else { return }
+    defer { recordChanges() }
     self.drag = nil
     needsDrawing = true
     let hasMoved = drag.distance.x != 0 || drag.distance.y != 0 || drag.alternateDistance != 0
-    if case .field(let index) = drag.part, !hasMoved { beginTyping(index) }
+    if case .field(let port) = drag.part, !hasMoved { beginTyping(port) }
     hover = part(at: x, y)
   }
 
@@ -118,15 +143,20 @@ extension Panel {
   /// - Parameter steps: positive away from the user.
   public func scrolled(_ x: Double, _ y: Double, steps: Double, _ modifiers: Modifiers) {
     guard menu == nil, drag == nil else { return }
+    defer { recordChanges(isStep: true) }
     let port: Int
     switch part(at: x, y) {
-    case .handle, .response:
-      guard let handle = view.handle else { return }
+    case .handle(let index), .selector(let index):
+      guard let handle = view.handle(index) else { return }
+      select(index)
       port = handle.wheelPort
-    case .field(let index): port = fields[index]
-    case .none: return
+    case .response, .piano:
+      guard let handle = view.handle(selected) else { return }
+      port = handle.wheelPort
+    case .field(let field): port = field
+    case .button, .none: return
     }
-    step(port, by: 2 * steps, modifiers)
+    step(port, by: (wheelIsReversed ? -2 : 2) * steps, modifiers)
   }
 
   func step(_ port: Int, by steps: Double, _ modifiers: Modifiers) {
@@ -142,13 +172,21 @@ extension Panel {
 
   private func resetPart(_ part: Part) {
     switch part {
-    case .handle:
-      guard let handle = view.handle else { return }
-      for port in [handle.horizontal.port, handle.vertical.port, handle.wheelPort] { reset(port) }
-    case .field(let index):
+    case .handle(let index): resetHandle(index)
+    case .field(let port):
       endTyping(accepting: false)
-      reset(fields[index])
-    case .none, .response: break
+      reset(port)
+    case .selector, .button, .piano, .none, .response: break
+    }
+  }
+
+  /// Moves the selected handle to the note of a key.
+  private func play(_ x: Double) {
+    guard let motion = view.handle(selected)?.horizontal else { return }
+    switch motion.kind {
+    case .frequency: set(motion.port, Float(piano.frequency(x)))
+    case .period: set(motion.port, Float(1000 / piano.frequency(x)))
+    default: break
     }
   }
 
@@ -165,23 +203,23 @@ extension Panel {
     }
     self.drag = drag
     switch drag.part {
-    case .field(let index):
-      let port = fields[index]
+    case .field(let port):
       let distance = drag.distance.y + drag.alternateDistance
       set(port, view.ports[port].moved(drag.start[port], by: -distance / 200))
-    case .handle:
-      guard let handle = view.handle else { return }
-      apply(handle.horizontal, drag)
+    case .handle(let index):
+      guard let handle = view.handle(index) else { return }
+      apply(handle.horizontal, drag, snaps: modifiers.isControl)
       apply(handle.vertical, drag)
       let port = handle.wheelPort
       if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
-    case .none, .response: break
+    case .selector, .button, .piano, .none, .response: break
     }
   }
 
-  private func apply(_ motion: Handle.Motion, _ drag: Drag) {
+  /// - Parameter snaps: whether a frequency moves to the nearest note.
+  private func apply(_ motion: Handle.Motion, _ drag: Drag, snaps: Bool = false) {
     let picture = picture
     let part = drag.distance.x / picture.area.width
     let level = -drag.distance.y / picture.area.height * drag.levels.span
@@ -189,7 +227,7 @@ extension Panel {
     let ratio = picture.axis.frequency(part) / picture.axis.range.lowerBound
     let value =
       switch motion.kind {
-      case .frequency: start * ratio
+      case .frequency: snaps ? Note(number: Note(frequency: start * ratio).number, cents: 0).frequency : start * ratio
       case .period: start / ratio
       case .level: start + level
       case .amplitude: start * exp10(level / 20)
@@ -199,12 +237,21 @@ extension Panel {
     set(motion.port, Float(value))
   }
 
-  /// Moves the handle to a place of the response.
+  /// Moves a free handle, or the only one, to a place of the response. The movement continues with the pointer.
   private func moveHandle(to x: Double, _ y: Double) {
-    guard view.handle != nil else { return }
-    let place = picture.handlePlace
-    drag = Drag(part: .handle, levels: view.levels, start: view.values)
-    advanceDrag(x - place.x, y - place.y, Modifiers())
-    hover = .handle
+    guard view.handleCount > 0 else { return }
+    let picture = picture
+    if view.handleCount > 1 {
+      let frequency = picture.axis.frequency((x - picture.area.x) / picture.area.width)
+      guard let index = view.addHandle(frequency: frequency, level: picture.level(y)) else { return }
+      select(index)
+      drag = Drag(part: .handle(index), levels: view.levels, start: view.values)
+    } else {
+      let place = picture.handlePlace(0)
+      drag = Drag(part: .handle(0), levels: view.levels, start: view.values)
+      advanceDrag(x - place.x, y - place.y, Modifiers())
+    }
+    hover = .handle(selected)
+    focus = hover
   }
 }

@@ -1,6 +1,6 @@
 import LV2Kit
 
-/// The content of a window: the response with its handle, and a field for each control.
+/// The content of a window: the response with its handles, and fields for the controls.
 ///
 /// The panel knows no window system. It receives events in points, changes the values of its view, and states what has to
 /// be drawn, touched and copied. Whoever owns it passes that on after each event.
@@ -8,8 +8,20 @@ public final class Panel {
   public let view: EffectView
   public private(set) var theme: Theme
   private(set) var width, height: Double
-  /// The ports of the fields, in their order: the control inputs and lv2:enabled.
-  let fields: [Int]
+  let hasFields: Bool
+  /// The selected handle, whose settings the fields show.
+  private(set) var selected = 0
+  /// The settings before the changes of the user.
+  var history: History
+  /// The other one of two settings that are compared, after it has been shown or copied to.
+  var otherSlot: Slot?
+  var showsSlotB = false
+  /// Whether there is a piano below the response.
+  var showsPiano: Bool
+  /// The presets of the menu.
+  public var presets: [PanelPreset] = []
+  /// Whether turning the wheel away from the user lowers values.
+  var wheelIsReversed = false
   /// The part that the keyboard and the wheel act on.
   var focus = Part.none
   /// Whether the focus is visible: after the keyboard has been used.
@@ -25,19 +37,30 @@ public final class Panel {
   var menu: Menu?
   /// The spectra behind the curve, if the host gives access to the running instance.
   public var analyzer: Analyzer?
-  /// Whether the picture differs from the one that was drawn last.
+  /// Whether the picture differs from the one that was drawn last, except for the spectra.
   public internal(set) var needsDrawing = true
+  /// Whether the spectra may differ from those of the last picture.
+  var spectraHaveChanged = false
   /// What the owner must do with the clipboard.
   public var clipboardRequest: ClipboardRequest?
 
-  public enum ClipboardRequest { case copy, paste }
+  public enum ClipboardRequest {
+    case copy, paste
+    /// The settings in the format of another program: `EffectView.export(_:)`.
+    case export
+  }
 
   /// A part of the panel.
   enum Part: Equatable {
     case none
-    case handle
-    /// The index of the field.
+    /// The index of the handle.
+    case handle(Int)
+    /// The button that selects a handle.
+    case selector(Int)
+    /// The port of the field.
     case field(Int)
+    case button(Button)
+    case piano
     case response
   }
 
@@ -46,10 +69,18 @@ public final class Panel {
     self.view = view
     self.theme = theme
     (width, height) = PanelLayout.usualSize
-    var fields: [Int] = []
-    for index in view.ports.indices where hasFields && view.ports[index].kind == .input { fields.append(index) }
-    self.fields = fields
+    self.hasFields = hasFields
+    history = History(view.values)
+    showsPiano = hasFields && view.handleCount > 1
   }
+
+  private var fieldRows: [[Int]] { hasFields ? view.fieldRows(selected) : [] }
+
+  /// The ports of the fields, in their order.
+  var fields: [Int] { fieldRows.flatMap { $0 } }
+
+  /// The ports of all controls and lv2:enabled.
+  var inputs: [Int] { view.ports.indices.filter { view.ports[$0].kind == .input } }
 
   /// The size before the user changes it, in points.
   public static var usualSize: (width: Double, height: Double) { PanelLayout.usualSize }
@@ -57,8 +88,13 @@ public final class Panel {
   public static var smallestSize: (width: Double, height: Double) { PanelLayout.smallestSize }
 
   var layout: PanelLayout {
-    PanelLayout(width: width, height: height, fieldCount: fields.count, hasEchoes: view.hasEchoes)
+    PanelLayout(
+      width: width, height: height, rows: fieldRows.map { $0.count },
+      selectorCount: hasFields && view.handleCount > 1 ? view.handleCount : 0, hasEchoes: view.hasEchoes,
+      hasPiano: showsPiano)
   }
+
+  var piano: PianoPicture { PianoPicture(picture: picture, area: layout.piano) }
 
   var picture: ResponsePicture { ResponsePicture(view, theme, in: layout.response, levels: drag?.levels) }
 
@@ -78,25 +114,27 @@ public final class Panel {
   ///
   /// - Parameter seconds: the time since the last call.
   public func updateSpectra(seconds: Double) {
-    if analyzer?.update(seconds: seconds) == true { needsDrawing = true }
+    if analyzer?.update(seconds: seconds) == true { spectraHaveChanged = true }
   }
 
   // MARK: Values from the host
 
   /// Sets the value of a port that the host has changed.
   public func receive(_ port: Int, _ value: Float) {
-    if view.set(port, to: value) { needsDrawing = true }
+    guard view.set(port, to: value) else { return }
+    history.receive(port, view.values[port])
+    needsDrawing = true
   }
 
   /// Whether the user is changing a port with the pointer.
   public func isTouched(_ port: Int) -> Bool {
     guard let drag else { return false }
     switch drag.part {
-    case .handle:
-      guard let handle = view.handle else { return false }
+    case .handle(let index):
+      guard let handle = view.handle(index) else { return false }
       let isWheelPort = handle.wheelPort == port && drag.changesWheelPort
       return handle.horizontal.port == port || handle.vertical.port == port || isWheelPort
-    case .field(let index): return fields[index] == port
+    case .field(let field): return field == port
     default: return false
     }
   }
@@ -110,10 +148,23 @@ public final class Panel {
   func reset(_ port: Int) { set(port, view.ports[port].initial) }
 
   func resetAll() {
-    for port in fields where port != view.enabledPort { reset(port) }
+    for port in inputs where port != view.enabledPort { reset(port) }
+  }
+
+  func resetHandle(_ index: Int) { for port in view.handle(index)?.ports ?? [] { reset(port) } }
+
+  /// Shows the settings of a handle.
+  func select(_ handle: Int) {
+    guard handle != selected, handle < view.handleCount else { return }
+    endTyping(accepting: true)
+    selected = handle
+    if case .field(let port) = focus, !fields.contains(port) { focus = .none }
+    needsDrawing = true
   }
 
   func toggle(_ port: Int) { set(port, view.values[port] > 0 ? 0 : 1) }
 
   func isToggle(_ port: Int) -> Bool { if case .toggle = view.ports[port].scale { true } else { false } }
+
+  func isChoice(_ port: Int) -> Bool { if case .choice = view.ports[port].scale { true } else { false } }
 }

@@ -5,21 +5,60 @@ struct PanelLayout {
   static var smallestSize: (width: Double, height: Double) { (500, 280) }
 
   let width, height: Double
-  let fieldCount: Int
+  /// The number of fields in each row.
+  let rows: [Int]
+  /// The number of buttons that select a handle: two rows on the left of the first row of fields.
+  let selectorCount: Int
   let hasEchoes: Bool
+  /// Whether there is a piano below the response.
+  let hasPiano: Bool
 
   private static var margin: Double { 12 }
   private static var fieldHeight: Double { 42 }
   private static var gap: Double { 6 }
+  private static var selectorSize: Double { 20 }
+  private static var selectorGap: Double { 2 }
 
   var titleLine: Double { 22 }
 
-  private var fieldTop: Double { fieldCount == 0 ? height - 2 : height - Self.margin - Self.fieldHeight }
+  // MARK: Buttons
+
+  /// The space for the text on the right of the title line.
+  private static var summaryWidth: Double { 178 }
+
+  /// A button in the title line.
+  func button(_ button: Panel.Button) -> Rectangle {
+    let end = width - Self.margin - 2 - Self.summaryWidth
+    let (start, size): (Double, Double) =
+      switch button {
+      case .slotA: (150, 20)
+      case .slotB: (129, 20)
+      case .undo: (102, 20)
+      case .redo: (81, 20)
+      case .presets: (54, 54)
+      }
+    return Rectangle(x: end - start, y: 8, width: size, height: 19)
+  }
+
+  // MARK: Frames
+
+  private var fieldTop: Double {
+    guard let first = rows.first, first > 0 else { return height - 2 }
+    return height - Self.margin - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
+  }
 
   /// The frame of the response.
   var response: Rectangle {
-    let bottom = hasEchoes ? echoes.y - 26 : fieldTop - 26
+    let bottom = (hasEchoes ? echoes.y - 26 : fieldTop - 26) - (hasPiano ? Self.pianoHeight + 3 : 0)
     return Rectangle(x: 42, y: 34, width: width - 42 - Self.margin - 2, height: bottom - 34)
+  }
+
+  private static var pianoHeight: Double { 12 }
+
+  /// The frame of the piano, below the numbers of the axis.
+  var piano: Rectangle {
+    let response = response
+    return Rectangle(x: response.x, y: response.bottom + 20, width: response.width, height: Self.pianoHeight)
   }
 
   /// The frame of the echoes.
@@ -28,9 +67,34 @@ struct PanelLayout {
     return Rectangle(x: 42, y: fieldTop - 24 - frame, width: width - 42 - Self.margin - 2, height: frame)
   }
 
+  /// The place of a field. The rows follow each other.
   func field(_ index: Int) -> Rectangle {
-    let width = (width - 2 * Self.margin + Self.gap) / Double(fieldCount)
+    var (row, place) = (0, index)
+    while row < rows.count - 1 && place >= rows[row] {
+      place -= rows[row]
+      row += 1
+    }
+    let start = Self.margin + (row == 0 ? selectorWidth : 0)
+    let width = (width - start - Self.margin + Self.gap) / Double(max(rows[row], 1))
     return Rectangle(
-      x: Self.margin + Double(index) * width, y: fieldTop, width: width - Self.gap, height: Self.fieldHeight)
+      x: start + Double(place) * width, y: fieldTop + Double(row) * (Self.fieldHeight + Self.gap),
+      width: width - Self.gap, height: Self.fieldHeight)
+  }
+
+  // MARK: Selectors
+
+  private var selectorColumns: Int { (selectorCount + 1) / 2 }
+
+  /// The width of the selectors and of the gap after them.
+  private var selectorWidth: Double {
+    selectorCount == 0 ? 0 : Double(selectorColumns) * (Self.selectorSize + Self.selectorGap) + Self.gap
+  }
+
+  /// The button that selects a handle.
+  func selector(_ index: Int) -> Rectangle {
+    let step = Self.selectorSize + Self.selectorGap
+    return Rectangle(
+      x: Self.margin + Double(index % selectorColumns) * step, y: fieldTop + Double(index / selectorColumns) * step,
+      width: Self.selectorSize, height: Self.selectorSize)
   }
 }

@@ -34,7 +34,8 @@ class Drawing {
     const { context } = this;
     return {
       cairo_scale: (_, x, y) => context.scale(x, y),
-      cairo_set_line_join: () => { context.lineJoin = 'round'; },
+      cairo_set_antialias: () => {},
+      cairo_set_line_join: () => { context.lineJoin = 'bevel'; },
       cairo_set_line_width: (_, width) => { context.lineWidth = width; },
       cairo_set_source_rgba: (_, red, green, blue, alpha) => {
         const color = [red, green, blue].map(part => Math.round(255 * part)).join(', ');

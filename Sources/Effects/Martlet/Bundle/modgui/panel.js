@@ -14,24 +14,63 @@ function (event) {
   /* Each function returns, for values of the ports, the function that gives the lowest and the highest level between two
    * frequencies. A smooth response has its level at the first frequency. The bottom of the plot is at its floor, or as far
    * from 0 dB as the top. */
-  const floors = { 'peaking-eq': null, 'lowpass': -60, 'comb': -36 };
+  const floors = { 'peaking-eq': null, 'parametric-eq': null, 'lowpass': -60, 'comb': -36 };
+
+  /* The levels of filters at a ratio of a frequency to their own one. */
+  const bell = (ratio, gain, q) => {
+    const amplitude = 10 ** (gain / 40);
+    return quadratic(ratio, amplitude / q) - quadratic(ratio, 1 / (amplitude * q));
+  };
+  const lowpass = (ratio, q, slope) => {
+    const sections = Math.round(slope / 12);
+    let level = 0;
+    for (let index = 0; index < sections; index++) {
+      const damping = 2 * Math.cos(Math.PI * (2 * index + 1) / (4 * sections));
+      level -= quadratic(ratio, index === sections - 1 ? damping / (Math.SQRT2 * q) : damping);
+    }
+    return level;
+  };
+  /* Both quadratics of a shelf have the same Q, at the frequencies 1/root and root. */
+  const highShelf = (ratio, gain, q) => {
+    const root = 10 ** (gain / 80);
+    return quadratic(ratio * root, 1 / q) - quadratic(ratio / root, 1 / q);
+  };
+  /* The types of the bands of the parametric EQ in their order. */
+  const bandTypes = [
+    (ratio, { gain, q }) => bell(ratio, gain, q),
+    (ratio, { gain, q }) => highShelf(1 / ratio, gain, q),
+    (ratio, { gain, q }) => highShelf(ratio, gain, q),
+    (ratio, { q, slope }) => lowpass(ratio, q, slope),
+    (ratio, { q, slope }) => lowpass(1 / ratio, q, slope),
+    (ratio, { q }) => decibels(((1 - ratio) * (1 + ratio)) ** 2) - quadratic(ratio, 1 / q),
+    (ratio, { q }) => decibels((ratio / q) ** 2) - quadratic(ratio, 1 / q),
+    () => 0,
+    (ratio, { gain, q }) => highShelf(ratio, gain, q) - gain / 2,
+  ];
+
   const responses = {
-    'peaking-eq': ({ frequency, gain, q }) => {
-      const amplitude = 10 ** (gain / 40);
+    'peaking-eq': ({ frequency, gain, q, output_gain }) => hertz => {
+      const level = output_gain + bell(hertz / frequency, gain, q);
+      return [level, level];
+    },
+
+    /* The sum of all bands, whatever their channels. Dynamics move the gains. */
+    'parametric-eq': values => {
+      const bands = [1, 2, 3, 4, 5, 6, 7, 8].filter(band => values['on_' + band] > 0).map(band => {
+        const value = name => values[name + '_' + band];
+        return {
+          type: bandTypes[Math.round(value('type'))], frequency: value('frequency'), q: value('q'), slope: value('slope'),
+          gain: value('gain') + value('change'),
+        };
+      });
       return hertz => {
-        const ratio = hertz / frequency;
-        const level = quadratic(ratio, amplitude / q) - quadratic(ratio, 1 / (amplitude * q));
+        const level = bands.reduce((sum, band) => sum + band.type(hertz / band.frequency, band), values.gain);
         return [level, level];
       };
     },
 
     'lowpass': ({ cutoff, q, slope, gain }) => hertz => {
-      const sections = Math.round(slope / 12);
-      let level = gain;
-      for (let index = 0; index < sections; index++) {
-        const damping = 2 * Math.cos(Math.PI * (2 * index + 1) / (4 * sections));
-        level -= quadratic(hertz / cutoff, index === sections - 1 ? damping / (Math.SQRT2 * q) : damping);
-      }
+      const level = gain + lowpass(hertz / cutoff, q, slope);
       return [level, level];
     },
 
@@ -107,6 +146,8 @@ function (event) {
 
   if (event.type === 'start') {
     data.values = Object.fromEntries(event.ports.map(port => [port.symbol, port.value]));
+    /* An output has its minimum before the first cycle. */
+    for (let band = 1; band <= 8; band++) data.values['change_' + band] = 0;
   } else if (event.symbol in data.values) {
     data.values[event.symbol] = event.value;
   }

@@ -1,0 +1,93 @@
+import DSP
+import LV2Kit
+
+/// A generator of tones, noise, sweeps and impulses, for tests and for tuning.
+public struct Tone: Effect {
+  public static var events: EventKinds { EventKinds(midiInput: true) }
+  /// The range of the pitch bend in semitones, unless a message has set another one.
+  private static var bendRange: Double { 2 }
+
+  private var generator: ToneGenerator
+  private var settings = ToneSettings(
+    wave: .sine, frequency: 1000, level: -20, isEffective: false, isOn: true, fade: 0.01, sweepTime: 10)
+  private var notes = MonophonicNotes()
+  private var pitch = TonePitch.frequency
+  private var a4 = 440.0
+  private var isRestarting = false
+  /// Whether the signal is on for the control.
+  private var isOn = true
+
+  public init(_ setup: Setup) { generator = ToneGenerator(rate: setup.rate) }
+
+  public mutating func reset() {
+    notes = MonophonicNotes()
+    generator.reset()
+  }
+
+  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
+    settings = ToneSettings(
+      wave: controls.choice(.wave, as: ToneWave.self), frequency: Double(controls[.frequency]),
+      level: Double(controls[.level]),
+      isEffective: controls.choice(.reference, as: ToneReference.self) == .effective, isOn: true,
+      fade: Double(controls[.fade]) / 1000, sweepTime: Double(controls[.sweep]))
+    pitch = controls.choice(.pitch, as: TonePitch.self)
+    a4 = Double(controls[.a4])
+    isOn = controls[.on] > 0
+    let isRestarting = controls[.restart] > 0
+    if isRestarting && !self.isRestarting { generator.restart() }
+    self.isRestarting = isRestarting
+    if pitch == .note { settings.frequency = frequency(Double(controls[.note])) }
+    update(jumps: immediately)
+  }
+
+  public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {
+    guard let message = event.midi else { return }
+    let change = notes.receive(message)
+    guard pitch == .midi, change != .nothing else { return }
+    if change == .note && settings.wave == .sweep { generator.restart() }
+    update(jumps: change == .note)
+  }
+
+  private func frequency(_ note: Double) -> Double { EqualTemperament.frequency(of: note, a4: a4) }
+
+  private mutating func update(jumps: Bool) {
+    settings.isOn = isOn && (pitch != .midi || notes.isHeld)
+    if pitch == .midi, let note = notes.last {
+      settings.frequency = frequency(Double(note.number) + notes.bend(range: Self.bendRange))
+    }
+    generator.setTarget(settings, jumps: jumps)
+  }
+
+  public mutating func run(_ block: Block<Port>) { generator.process(block.output(0).start, frames: block.frames) }
+
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<Tone>.run(handle, frames)
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Tone {
+    public static var document: EffectDocument {
+      EffectDocument(
+        project: .martlet, file: "tone", name: "Martlet Tone", pluginClass: .generator,
+        comment: """
+          A generator for tests and for tuning: sine, square and saw without aliases, white and pink noise, a logarithmic sweep \
+          from 20 Hz to 20 kHz, and impulses. The frequency is in hertz, or that of a note of the control or of MIDI. The \
+          signal starts, ends and changes with fades.
+          """,
+        presets: [
+          preset("Default"),
+          preset("A 440", [.pitch: 1]),
+          preset("Alignment Tone -18 dBFS", [.level: -18]),
+          preset("Pink Noise -20 dBFS RMS", [.wave: 4, .reference: 1]),
+          preset("White Noise -20 dBFS RMS", [.wave: 3, .reference: 1]),
+          preset("Sweep in 20 s", [.wave: 5, .sweep: 20]),
+          preset("Clicks", [.wave: 6, .frequency: 2, .level: -6]),
+          preset("Square Keys", [.wave: 1, .pitch: 2]),
+        ])
+    }
+  }
+#endif
