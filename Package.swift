@@ -157,7 +157,10 @@ let package = Package(
       dependencies: ["Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
       path: "Sources/Renderer/Rendering"),
     .executableTarget(
-      name: "lv2render", dependencies: ["CommandLine", "Rendering", "Support"], path: "Sources/Renderer/lv2render"),
+      name: "lv2render", dependencies: ["CommandLine", "Importing", "Rendering", "Support"],
+      path: "Sources/Renderer/lv2render"),
+    .target(
+      name: "Importing", dependencies: ["Support"], path: "Sources/Renderer/Importing", swiftSettings: optimized),
 
     .testTarget(name: "StructureTests"),
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
@@ -176,7 +179,7 @@ let package = Package(
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Comparing", "Performing", "Rendering", "LV2Host", "lv2render"],
+      name: "RenderingTests", dependencies: ["Comparing", "Importing", "Performing", "Rendering", "LV2Host", "lv2render"],
       exclude: ["Fixtures"]),
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox", "Support"], path: "Tests/SandboxChild"),
     .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "Support", "sandbox-child"]),

@@ -22,7 +22,8 @@ let tool = Tool<RenderOption>(
   name: "lv2render", version: "2.1",
   usage: [
     "[IN] OUT -p URI [SYMBOL=VALUE...] [--preset NAME] [-p URI...]", "IN... --into FOLDER -p URI...",
-    "[IN] -p URI... {--against BUNDLE | --reference FILE}", "--list-controls URI", "--list-presets URI",
+    "[IN] -p URI... {--against BUNDLE | --reference FILE}", "eq-import FILE [FOLDER]", "--list-controls URI",
+    "--list-presets URI",
   ],
   summary:
     "Processes audio files with chains of LV2 plug-ins. IN and OUT can be - for standard input and standard output; "
@@ -221,6 +222,11 @@ let tool = Tool<RenderOption>(
       ]),
   ],
   notes: """
+    eq-import reads settings of Equalizer APO, REW or AutoEQ and writes a preset
+    of Martlet's parametric EQ as a bundle, FILE.lv2, and a filter chain of
+    PipeWire, FILE.conf. For more than eight filters, and for a graphic equalizer,
+    it finds the eight bands that come closest, and states the difference.
+
     Times: 2, 2s, 10ms, 1:30.5, 1:02:03 or 48000f (frames)
 
     Exit status

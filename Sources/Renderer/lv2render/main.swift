@@ -1,5 +1,6 @@
 import CommandLine
 import Glibc
+import Importing
 import Rendering
 import Support
 
@@ -65,6 +66,13 @@ do {
     try console.write(file)
     exit(0)
   }
+  if words.dropFirst().first == "eq-import" {
+    guard (3...4).contains(words.count) else {
+      throw UsageError("eq-import requires a file with the settings of an equalizer, and optionally a folder")
+    }
+    try console.write(EQImport.run(words[2], into: words.count > 3 ? words[3] : ".").map { "\($0)\n" }.joined())
+    exit(0)
+  }
   let arguments = try CommandLineArguments(words)
   switch arguments.command {
   case .help: try console.write(tool.help)
@@ -92,6 +100,9 @@ do {
 } catch let error as RenderError {
   console.error("\(error)")
   exit(error.status.rawValue)
+} catch let error as EQImport.Failure {
+  console.error("\(error)")
+  exit((error.isOfFile ? RenderError.Status.file : .usage).rawValue)
 } catch let error as UsageError {
   console.error("\(error)")
   exit(RenderError.Status.usage.rawValue)

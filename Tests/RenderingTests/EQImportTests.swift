@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import Importing
+
+/// Settings of other equalizers, as presets of the parametric EQ.
+@Suite struct EQImportTests {
+  let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private func write(_ name: String, _ text: String) throws {
+    try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+  }
+
+  // MARK: Reading
+
+  @Test func theFormatsOfFiltersAreRead() throws {
+    let file = try EQFile(
+      """
+      # A remark
+      Preamp: -6.1 dB
+      Filter 1: ON LSC Fc 105 Hz Gain 5.5 dB Q 0.70
+      Filter  2: ON  PK       Fc    63,5 Hz  Gain  -5,0 dB  Q  4,00
+      Filter  3: OFF PK       Fc    80.0 Hz  Gain  -5.0 dB  Q  4.00
+      Filter  4: ON  None
+      Filter 5: ON PK Fc 50 Hz Gain -10.1 dB BW Oct 1
+      Filter: ON HP Fc 30 Hz
+      Dated: today
+      Delay: 10 ms
+      """)
+    #expect(file.preamp == -6.1)
+    #expect(file.filters.map(\.kind) == [.lowShelf, .bell, .bell, .highpass])
+    #expect(file.filters.map(\.frequency) == [105, 63.5, 50, 30])
+    #expect(file.filters.map(\.gain) == [5.5, -5, -10.1, 0])
+    // One octave is a Q of √2 (the cookbook).
+    #expect(abs(file.filters[2].q - 2.0.squareRoot()) < 1e-9)
+    #expect(file.ignored == ["line 10: delay"])
+  }
+
+  /// With a slope of 12 dB per octave, a shelf of the cookbook has a Q of 1/√2.
+  @Test func theSlopeOfAShelfBecomesQ() throws {
+    let file = try EQFile("Filter: ON HSC 12 dB Fc 8000 Hz Gain 6 dB\nFilter: ON LS Fc 100 Hz Gain 6 dB")
+    #expect(abs(file.filters[0].q - 0.5.squareRoot()) < 1e-9 && file.filters[0].frequency == 8000)
+    // Half the gain is above the corner.
+    #expect(file.filters[1].frequency > 110 && file.filters[1].kind == .lowShelf)
+  }
+
+  @Test(arguments: [
+    ("Filter: ON PK Fc 100 Hz Gain 3 dB", "line 1: the filter has neither Q nor a bandwidth"),
+    ("\nFilter: ON PK Gain 3 dB Q 1", "line 2: the filter has no frequency"),
+    ("Filter: ON PK Fc x Hz Gain 3 dB Q 1", "line 1: 'x' is not a number"),
+    ("Filter: ON IIR Fc 3 Hz", "line 1: filters of the type IIR are not imported"),
+    ("GraphicEQ: 20 1; 30", "line 1: ' 30' is not a frequency and a level"),
+    ("no settings", "no filter and no GraphicEQ was found"),
+  ]) func aMistakeIsNamed(_ text: String, _ message: String) throws {
+    let error = try #require(throws: EQFile.Failure.self) { try EQFile(text) }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  /// The definitions of the cookbook: a bell has its gain at its frequency, a shelf half of it, a lowpass Q.
+  @Test func theLevelsAreThoseOfTheCookbook() {
+    #expect(abs(EQFilter(kind: .bell, frequency: 500, gain: -7, q: 3).level(at: 500) + 7) < 1e-9)
+    for kind in [EQFilter.Kind.lowShelf, .highShelf] {
+      let shelf = EQFilter(kind: kind, frequency: 500, gain: 8, q: 0.7)
+      #expect(abs(shelf.level(at: 500) - 4) < 1e-9)
+      #expect(abs(shelf.level(at: kind == .lowShelf ? 0.1 : 1e6) - 8) < 1e-3)
+    }
+    #expect(abs(EQFilter(kind: .lowpass, frequency: 500, q: 2).level(at: 500) - 20 * log10(2)) < 1e-9)
+    #expect(EQFilter(kind: .notch, frequency: 500, q: 2).level(at: 500) < -150)
+    #expect(abs(EQFilter(kind: .bandpass, frequency: 500, q: 2).level(at: 500)) < 1e-9)
+  }
+
+  // MARK: Fitting
+
+  @Test func upToEightFiltersStayAsTheyAre() throws {
+    let file = try EQFile((1...8).map { "Filter: ON PK Fc \($0 * 100) Hz Gain \($0) dB Q 1" }.joined(separator: "\n"))
+    let fit = try EQFit(file)
+    #expect(fit.isExact && fit.bands == file.filters && fit.largestError < 1e-9)
+  }
+
+  /// A graphic equalizer that has the response of eight bands is met by them.
+  @Test func aResponseOfEightBandsIsFound() throws {
+    let truth =
+      [EQFilter(kind: .lowShelf, frequency: 90, gain: 5, q: 0.7)]
+      + [(200, -3, 1), (450, 2, 2), (1100, -2.5, 1.5), (2400, 4, 2), (5200, -5, 3), (9000, 3, 2)].map {
+        EQFilter(kind: .bell, frequency: $0.0, gain: $0.1, q: $0.2)
+      }
+    let points = (0...199).map { index in
+      let hertz = 20 * pow(1000, Double(index) / 199)
+      return "\(hertz) \(truth.reduce(-4) { $0 + $1.level(at: hertz) })"
+    }
+    let fit = try EQFit(EQFile("Preamp: -2 dB\nGraphicEQ: " + points.joined(separator: "; ")))
+    #expect(!fit.isExact && fit.bands.count == 8)
+    // The text's 200 points are joined by straight lines.
+    #expect(fit.largestError < 0.1, "\(fit.largestError) dB")
+  }
+
+  /// The filters without gain remain, and the others are met by fewer bands.
+  @Test func moreFiltersThanBandsComeClose() throws {
+    let lines =
+      (0..<11).map { "Filter: ON PK Fc \(40 * pow(1.8, Double($0))) Hz Gain \($0 % 2 == 0 ? 3 : -2) dB Q 1.4" }
+      + ["Filter: ON HPQ Fc 25 Hz Q 0.9"]
+    let fit = try EQFit(EQFile(lines.joined(separator: "\n")))
+    #expect(fit.bands.count == 8 && fit.bands.contains { $0.kind == .highpass && $0.frequency == 25 && $0.q == 0.9 })
+    #expect(fit.meanError < 0.7 && fit.largestError >= fit.meanError && fit.meanError > 0)
+  }
+
+  @Test func passesThatDoNotFitAreRefused() throws {
+    let text = (1...9).map { "Filter: ON NO Fc \($0 * 100) Hz" }.joined(separator: "\n")
+    let error = try #require(throws: EQFile.Failure.self) { try EQFit(EQFile(text)) }
+    #expect(error.description.contains("do not fit into 8 bands"))
+  }
+
+  // MARK: The command
+
+  @Test func theFilesAreWritten() throws {
+    try write("phones.txt", "Preamp: -3 dB\nFilter 1: ON HSC Fc 8000 Hz Gain 6 dB Q 0.7\nDelay: 10 ms")
+    let result = try tool.run("eq-import", "phones.txt", "out")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output
+        == "1 filter, as in the file\nwritten: out/phones.lv2, out/phones.conf\nnot imported: line 3: delay\n")
+    let preset = try String(contentsOfFile: tool.path("out/phones.lv2/preset.ttl"), encoding: .utf8)
+    for line in ["lv2:appliesTo <urn:martlet:parametric-eq-stereo>", "lv2:symbol \"gain_1\" ;\n\t\tpset:value 6.0"] {
+      #expect(preset.contains(line), "\(line)")
+    }
+    let chain = try String(contentsOfFile: tool.path("out/phones.conf"), encoding: .utf8)
+    #expect(
+      chain.contains("plugin = \"urn:martlet:parametric-eq-stereo\"") && chain.contains("\"frequency_1\" = 8000.0"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: tool.path("out")).sorted() == ["phones.conf", "phones.lv2"])
+    // Nothing is replaced.
+    let again = try tool.run("eq-import", "phones.txt", "out")
+    #expect(again.status == 1 && again.errors.contains("out/phones.lv2 exists already"))
+  }
+
+  @Test func wrongInputLeavesNothing() throws {
+    try write("wrong.txt", "Filter: ON PK Fc 100 Hz")
+    for (arguments, status, message) in [
+      (["eq-import", "none.txt"], 1, "none.txt cannot be read"),
+      (["eq-import", "wrong.txt"], 2, "wrong.txt: line 1: the filter has neither Q"),
+      (["eq-import"], 2, "eq-import requires a file"),
+    ] {
+      let result = try tool.run(arguments)
+      #expect(result.status == Int32(status) && result.errors.contains(message), "\(result.errors)")
+    }
+    #expect(tool.files == ["wrong.txt"])
+  }
+}
