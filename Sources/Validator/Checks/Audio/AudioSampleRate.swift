@@ -30,6 +30,8 @@ enum AudioSampleRate: PluginCheck {
   }
 
   static let id: CheckID = "audio.sample-rate"
+  /// It makes many instances, which can leave something behind.
+  static let isolation = CheckIsolation.own
   static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "Frequencies and times of the sound do not depend on the sample rate.",
