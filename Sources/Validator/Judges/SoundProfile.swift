@@ -26,19 +26,34 @@ package struct SoundProfile {
     Int(firstWindow * pow(step, Double(windows)) * rate) + 1
   }
 
+  /// The noise that a plug-in hears, with which its sounds are compared.
+  package struct Source {
+    package let rate: Double
+    /// The Hann window.
+    fileprivate let window: [Double]
+    fileprivate private(set) var powers: [Double] = []
+
+    /// - Parameter samples: those of the sound, as many as `soundFrames(rate:)`.
+    package init(_ samples: [Float], rate: Double) {
+      self.rate = rate
+      window = samples.indices.map { 1 - cos(2 * .pi * Double($0) / Double(samples.count)) }
+      powers = SoundProfile.powers(samples, self)
+    }
+  }
+
   /// Nil if the sound is silent.
   ///
   /// - Parameters:
   ///   - channels: the sound and the silence after it.
   ///   - latency: what the plug-in reports, in frames.
-  ///   - source: the noise that the plug-in heard.
-  package init?(_ channels: [[Float]], rate: Double, latency: Int, source: [Float]) {
+  package init?(_ channels: [[Float]], latency: Int, source: Source) {
+    let rate = source.rate
     let length = Self.soundFrames(rate: rate)
     let sounds = channels.map { Array($0[..<length]) }
     guard sounds.contains(where: { $0.contains { abs($0) > 1e-4 } }) else { return nil }
-    let reference = Self.powers(source, rate)
-    let output = sounds.map { Self.powers($0, rate) }
-    spectrum = Self.levels(reference.indices.map { band in output.reduce(0) { $0 + $1[band] } / reference[band] })
+    let output = sounds.map { Self.powers($0, source) }
+    spectrum = Self.levels(
+      source.powers.indices.map { band in output.reduce(0) { $0 + $1[band] } / source.powers[band] })
     let loudness = Self.power(sounds.map { $0[...] })
     decay = (0..<Self.windows).map { window in
       let start = length + latency + Int(Self.firstWindow * pow(Self.step, Double(window)) * rate)
@@ -48,13 +63,10 @@ package struct SoundProfile {
   }
 
   /// The power of each band.
-  private static func powers(_ samples: [Float], _ rate: Double) -> [Double] {
-    let count = samples.count
+  private static func powers(_ samples: [Float], _ source: Source) -> [Double] {
+    let (count, rate) = (samples.count, source.rate)
     var spectrum = [Double](repeating: 0, count: count)
-    let windowed = samples.indices.map {
-      Double(samples[$0]) * (1 - cos(2 * .pi * Double($0) / Double(count)))
-    }
-    fourier_transform(windowed, count, &spectrum)
+    fourier_transform(samples.indices.map { Double(samples[$0]) * source.window[$0] }, count, &spectrum)
     return (0..<bands).map { band in
       let center = lowestBand * pow(step, Double(band)) / rate * Double(count)
       let bins = Int(center / step.squareRoot())..<Int(center * step.squareRoot())

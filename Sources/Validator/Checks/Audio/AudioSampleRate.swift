@@ -62,16 +62,35 @@ enum AudioSampleRate: PluginCheck {
       return .skipped("a control is in frames")
     }
     if case .none(let reason) = try context.reference(context.noise, frames: 8192) { return .skipped(reason) }
-    guard let atDefaults = try profiles(context, nil) else {
+    let noise = Noise(seed: context.seed)
+    guard let atDefaults = try profiles(context, nil, noise) else {
       return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz")
     }
     if let finding = try finding(context, atDefaults, nil) { return .findings([finding]) }
     let seconds = Double(frames(single) + frames(double)) / context.rate
     for setting in context.sweep(seconds: seconds, for: id).prefix(settings) {
-      guard let profiles = try profiles(context, setting) else { continue }
+      guard let profiles = try profiles(context, setting, noise) else { continue }
       if let finding = try finding(context, profiles, setting) { return .findings([finding]) }
     }
     return .passed
+  }
+
+  /// The noise at both rates.
+  private struct Noise {
+    let signal: Signal
+    let single: SoundProfile.Source
+    let double: SoundProfile.Source
+
+    init(seed: UInt32) {
+      let signal = Signal.equalNoise(amplitude: 0.25, seed: seed)
+      func source(_ rate: Double) -> SoundProfile.Source {
+        var samples = [Float](repeating: 0, count: SoundProfile.soundFrames(rate: rate))
+        samples.withUnsafeMutableBufferPointer { signal.write(to: $0, from: 0, channel: 0, rate: rate) }
+        return SoundProfile.Source(samples, rate: rate)
+      }
+      self.signal = signal
+      (single, double) = (source(AudioSampleRate.single), source(AudioSampleRate.double))
+    }
   }
 
   private typealias Profiles = (single: SoundProfile, double: SoundProfile)
@@ -85,7 +104,7 @@ enum AudioSampleRate: PluginCheck {
       _ message: Message, _ event: String, _ thing: String, _ difference: (Profiles) -> RateDifference
     ) throws -> Finding? {
       let seen = difference(profiles)
-      guard seen.isOfFrames(beyond: least), let again = try self.profiles(context, setting, seed: ~context.seed),
+      guard seen.isOfFrames(beyond: least), let again = try self.profiles(context, setting, Noise(seed: ~context.seed)),
         difference(again).isOfFrames(beyond: least)
       else { return nil }
       return runFinding(
@@ -105,11 +124,10 @@ enum AudioSampleRate: PluginCheck {
 
   /// The sounds at both rates; nil if one of them is silent or does not exist.
   private static func profiles(
-    _ context: PluginContext, _ setting: ControlSetting?, seed: UInt32? = nil
+    _ context: PluginContext, _ setting: ControlSetting?, _ noise: Noise
   ) throws -> Profiles? {
-    let noise = Signal.equalNoise(amplitude: 0.25, seed: seed ?? context.seed)
-    guard let one = try profile(context, setting, noise, at: single),
-      let two = try profile(context, setting, noise, at: double)
+    guard let one = try profile(context, setting, noise.signal, noise.single),
+      let two = try profile(context, setting, noise.signal, noise.double)
     else { return nil }
     return (one, two)
   }
@@ -119,8 +137,9 @@ enum AudioSampleRate: PluginCheck {
   }
 
   private static func profile(
-    _ context: PluginContext, _ setting: ControlSetting?, _ noise: Signal, at rate: Double
+    _ context: PluginContext, _ setting: ControlSetting?, _ noise: Signal, _ source: SoundProfile.Source
   ) throws -> SoundProfile? {
+    let rate = source.rate
     CrashRecord.note(activity: "noise and silence at \(Int(rate)) Hz")
     var setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
     setup.hasEqualInputs = true
@@ -137,8 +156,7 @@ enum AudioSampleRate: PluginCheck {
     guard audio.firstNonfinite == nil else { return nil }
     let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))
     let channels = zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
-    let source = (0..<sound).map { noise.sample(frame: $0, channel: 0, rate: rate) }
-    return SoundProfile(channels, rate: rate, latency: latency, source: source)
+    return SoundProfile(channels, latency: latency, source: source)
   }
 
   /// The setting with the defaults at 48 kHz of controls whose range depends on the rate.
