@@ -131,11 +131,13 @@ class Windows(Host):
     def follows_preset(work):
         preset = "Bass Boost"
         values = PRESETS["peaking-eq"][1][preset]
+        # The handle is on the curve, which contains the output gain.
+        level = values["gain"] + values.get("output_gain", 0)
         with Session(work, "jalv.gtk3", "peaking-eq", "stereo") as session:
             problems = session.handle_problems(session.window, 100, 0)
             if not session.choose_preset(preset):
                 return problems + [f"jalv.gtk3 does not show the preset {preset}"]
             problems += session.handle_problems(
-                session.window, values["frequency"], values["gain"], "jalv.gtk3-preset")
+                session.window, values["frequency"], level, "jalv.gtk3-preset")
             gain = session.gain([values["frequency"]])[0]
-        return problems + ([] if abs(gain - values["gain"]) < 0.1 else [f"the gain is {gain} dB"])
+        return problems + ([] if abs(gain - level) < 0.1 else [f"the gain is {gain} dB"])

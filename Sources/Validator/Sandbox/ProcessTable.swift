@@ -11,9 +11,9 @@ enum ProcessTable {
     return times.isEmpty ? nil : times.reduce(.zero, +)
   }
 
-  /// Whether a thread of the children of a process is ready to run, or waits for a disk.
-  static func areChildrenReady(of parent: pid_t) -> Bool {
-    children(of: parent).contains { child in
+  /// Whether a thread of the descendants of a process is ready to run, or waits for a disk. A job can wait for its X server.
+  static func areDescendantsReady(of parent: pid_t) -> Bool {
+    descendants(of: parent).contains { child in
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")) ?? []
       return threads.contains { thread in
         guard let text = try? String(contentsOfFile: "/proc/\(child)/task/\(thread)/stat", encoding: .utf8),
@@ -22,6 +22,11 @@ enum ProcessTable {
         return text[end...].dropFirst(2).first.map("RD".contains) ?? false
       }
     }
+  }
+
+  private static func descendants(of parent: pid_t) -> [Substring] {
+    let children = children(of: parent)
+    return children + children.compactMap { pid_t($0) }.flatMap(descendants)
   }
 
   private static func children(of parent: pid_t) -> [Substring] {

@@ -115,7 +115,7 @@ final class RunningJob {
   private var hasHadTime: Bool {
     Self.hasHadTime(
       processorTime - (deadlineStart?.processorTime ?? .zero), of: job.limits.deadline,
-      isReady: ProcessTable.areChildrenReady(of: reaper))
+      isReady: ProcessTable.areDescendantsReady(of: reaper))
   }
 
   /// Whether a job that makes progress after its deadline was not delayed by other processes on this machine: it used the
@@ -130,7 +130,7 @@ final class RunningJob {
   /// all of the time.
   private func isStarved(for idle: Duration, _ timeout: Duration) -> Bool {
     let used = processorTime - processorTimeAtProgress
-    return used < min(timeout, idle) * 0.75 && (used > idle / 20 || ProcessTable.areChildrenReady(of: reaper))
+    return used < min(timeout, idle) * 0.75 && (used > idle / 20 || ProcessTable.areDescendantsReady(of: reaper))
   }
 
   func interrupt() { terminate(.interrupted, signal: SIGINT, .zero) }
