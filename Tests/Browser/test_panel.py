@@ -25,7 +25,7 @@ except ImportError as error:
 
 # Settings of which every control changes the response.
 SETTINGS = {
-    "peaking-eq": {"frequency": 1000, "gain": 12, "q": 1},
+    "peaking-eq": {"frequency": 1000, "gain": 12, "q": 1, "output_gain": 0},
     "parametric-eq": {f"{symbol}_{band + 1}": value for symbol, values in {
         "frequency": [50, 120, 250, 600, 1500, 3000, 6000, 12000], "gain": [3, -4, 5, -6, 4, -3, 6, -5]}.items()
         for band, value in enumerate(values)},
