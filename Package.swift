@@ -179,7 +179,8 @@ let package = Package(
     .testTarget(name: "CProbeTests", dependencies: ["CProbe", "probe-child"], exclude: ["Fixtures"]),
     .testTarget(name: "LV2HostTests", dependencies: ["LV2Host", "CLV2"], exclude: ["Fixtures"]),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Comparing", "Importing", "Performing", "Rendering", "LV2Host", "lv2render"],
+      name: "RenderingTests",
+      dependencies: ["Comparing", "Importing", "Performing", "Rendering", "LV2Host", "lv2render"],
       exclude: ["Fixtures"]),
     .executableTarget(name: "sandbox-child", dependencies: ["Sandbox", "Support"], path: "Tests/SandboxChild"),
     .testTarget(name: "SandboxTests", dependencies: ["CSandbox", "Sandbox", "Support", "sandbox-child"]),
