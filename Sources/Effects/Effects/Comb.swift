@@ -52,11 +52,11 @@ public struct Comb: ~Copyable, Effect {
   public init?(_ setup: Setup) {
     let capacity = CombFilter.capacity(longestDelay: CombDesign.longestDelay * 0.001 * setup.rate)
     guard let left = MirroredMemory(capacity: capacity) else { return nil }
-    let first = MirroredDelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
+    let first = left.delayLine
     var second = first
     if setup.layout.inputs == 2 {
       guard let right = MirroredMemory(capacity: capacity) else { return nil }
-      second = MirroredDelayLine(storage: right.samples, capacity: right.capacity, isMirrored: right.isMirrored)
+      second = right.delayLine
       self.right = consume right
     } else {
       right = nil

@@ -1,4 +1,5 @@
 import CMemory
+import DSP
 
 /// The memory of a delay line: zeros whose second half maps the same memory as the first.
 ///
@@ -31,6 +32,11 @@ import CMemory
     } else {
       return nil
     }
+  }
+
+  /// A delay line in this memory, which must not outlive it.
+  var delayLine: MirroredDelayLine {
+    MirroredDelayLine(storage: samples, capacity: capacity, isMirrored: isMirrored)
   }
 
   @inlinable deinit { munmap(samples, 2 * bytes) }

@@ -16,7 +16,7 @@ public struct TunedCombFilter {
   /// Quarters between two echoes as requested, and as the delay line has room for; 0 if the comb rings with a note.
   private var requestedQuarters = 0.0
   private var quarters = 0.0
-  /// What is added to the musical delay, in frames: a correction of the time is no jump of the delay.
+  /// What is added to the musical delay, in frames: a correction of the time does not make the delay jump.
   private var correction = 0.0
   private let correctionFrames: Double
   private var isSilenced = false
@@ -168,7 +168,7 @@ extension TunedCombFilter {
 
 // The segments.
 extension TunedCombFilter {
-  /// Ends the present segment, because its target is no longer valid.
+  /// Ends the present segment, because its target is not valid any more.
   private mutating func interrupt() {
     finishSegment()
     segment.interrupt()

@@ -5,13 +5,11 @@ import LV2Kit
 ///
 /// The gains of the bands come first, for control surfaces with eight faders. The channels of the bands, which the mono plug-in does
 /// not have, and the dynamics follow. The last ports are outputs: the present changes of the gains by the dynamics.
-public protocol ParametricEQPort: ControlSet, Hashable {
+public protocol ParametricEQPort: IndexedPorts, Hashable {
   /// The controls of each band in the order of their ports, after the gains.
   static var bandControls: InlineArray<5, BandControl> { get }
   /// The controls of the dynamics of each band in the order of their ports.
   static var dynamicControls: InlineArray<5, BandControl> { get }
-  static var isStereo: Bool { get }
-  init(index: Int)
 }
 
 extension ParametricEQPort {
@@ -26,7 +24,7 @@ extension ParametricEQPort {
   private static var firstDynamic: Int { firstChannel + (isStereo ? bands : 0) }
   private static var firstChange: Int { firstDynamic + bands * 5 }
 
-  @inline(__always) static var portCount: Int { firstChange + bands }
+  @inline(__always) public static var portCount: Int { firstChange + bands }
 
   @inline(__always) public static var outputGain: Self { Self(index: bands) }
   @inline(__always) public static var automaticGain: Self { Self(index: bands + 1) }
@@ -79,11 +77,6 @@ public struct ParametricEQMonoPort: ParametricEQPort {
 
   @inline(__always) public static var isStereo: Bool { false }
   @inline(__always) public init(index: Int) { rawValue = index }
-  @inline(__always)
-  public init?(rawValue: Int) {
-    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
-    self.rawValue = rawValue
-  }
 }
 
 /// The ports of the stereo plug-in.
@@ -92,11 +85,6 @@ public struct ParametricEQStereoPort: ParametricEQPort {
 
   @inline(__always) public static var isStereo: Bool { true }
   @inline(__always) public init(index: Int) { rawValue = index }
-  @inline(__always)
-  public init?(rawValue: Int) {
-    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
-    self.rawValue = rawValue
-  }
 }
 
 extension BandSettings {

@@ -33,11 +33,11 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
     guard let left = MirroredMemory(capacity: capacity),
       let points = MirroredMemory(capacity: MusicalClock.capacity, mirrored: false)
     else { return nil }
-    let first = MirroredDelayLine(storage: left.samples, capacity: left.capacity, isMirrored: left.isMirrored)
+    let first = left.delayLine
     var second = first
     if setup.layout.inputs == 2 {
       guard let right = MirroredMemory(capacity: capacity) else { return nil }
-      second = MirroredDelayLine(storage: right.samples, capacity: right.capacity, isMirrored: right.isMirrored)
+      second = right.delayLine
       self.right = consume right
     } else {
       right = nil

@@ -148,10 +148,7 @@ public enum TunedCombControl: Int, Sendable {
 }
 
 /// The ports of a tuned comb.
-public protocol TunedCombPort: ControlSet {
-  static var isStereo: Bool { get }
-  init(index: Int)
-}
+public protocol TunedCombPort: IndexedPorts {}
 
 extension TunedCombPort {
   /// The port of a control. Mono has none for the spread.
@@ -162,7 +159,7 @@ extension TunedCombPort {
   }
 
   @inline(__always)
-  static var portCount: Int { TunedCombControl.frequency.rawValue + (isStereo ? 1 : 0) }
+  public static var portCount: Int { TunedCombControl.frequency.rawValue + (isStereo ? 1 : 0) }
 
   @inline(__always)
   private var control: TunedCombControl {
@@ -179,11 +176,6 @@ public struct TunedCombMonoPort: TunedCombPort {
 
   @inline(__always) public static var isStereo: Bool { false }
   @inline(__always) public init(index: Int) { rawValue = index }
-  @inline(__always)
-  public init?(rawValue: Int) {
-    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
-    self.rawValue = rawValue
-  }
 }
 
 /// The ports of the stereo plug-in.
@@ -192,9 +184,4 @@ public struct TunedCombStereoPort: TunedCombPort {
 
   @inline(__always) public static var isStereo: Bool { true }
   @inline(__always) public init(index: Int) { rawValue = index }
-  @inline(__always)
-  public init?(rawValue: Int) {
-    guard rawValue >= 0 && rawValue < Self.portCount else { return nil }
-    self.rawValue = rawValue
-  }
 }

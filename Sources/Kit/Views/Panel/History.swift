@@ -15,7 +15,7 @@ struct History {
   var canUndo: Bool { !past.isEmpty }
   var canRedo: Bool { !future.isEmpty }
 
-  /// The host has changed a port, which is no change of the user.
+  /// The host, and not the user, has changed a port.
   mutating func receive(_ port: Int, _ value: Float) { present[port] = value }
 
   /// Records the settings after a change.

@@ -14,7 +14,7 @@
     /// The largest file that is read, in bytes.
     private static var largest: Int { 1 << 22 }
 
-    /// Returns the presets in the order of the files; none if there is no bundle.
+    /// Returns the presets in the order of the files; none without a bundle.
     ///
     /// - Parameters:
     ///   - plugin: the URI of the plug-in.
