@@ -8,7 +8,7 @@ struct OutOfMemory: Error {}
 extension CombFilter {
   /// Creates a filter at 48 kHz with one channel.
   init(on memory: borrowing MirroredMemory) {
-    let line = MirroredDelayLine(storage: memory.samples, capacity: memory.capacity, isMirrored: memory.isMirrored)
+    let line = memory.delayLine
     self.init(rate: 48_000, delayLines: (line, line))
   }
 

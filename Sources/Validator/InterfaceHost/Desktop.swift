@@ -78,10 +78,15 @@ package final class Desktop {
 
   /// Whether a window and all its parents are mapped.
   package func isVisible(_ window: Window) -> Bool {
+    attributes(of: window).map { UInt32($0.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue } ?? false
+  }
+
+  /// Nil if the window does not exist.
+  func attributes(of window: Window) -> xcb_get_window_attributes_reply_t? {
     let cookie = xcb.get_window_attributes(connection, window)
-    guard let reply = xcb.get_window_attributes_reply(connection, cookie, nil) else { return false }
+    guard let reply = xcb.get_window_attributes_reply(connection, cookie, nil) else { return nil }
     defer { free(reply) }
-    return UInt32(reply.pointee.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue
+    return reply.pointee
   }
 
   /// The parent of a window; nil if the window does not exist.

@@ -22,9 +22,5 @@ package struct Patience {
   private var used: Double { max(Self.processorTime - processor, (ContinuousClock.now - start).seconds / 4) }
 
   /// In seconds, of all threads of this process.
-  private static var processorTime: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
-  }
+  private static var processorTime: Double { ProcessSnapshot.processorTime(CLOCK_PROCESS_CPUTIME_ID) }
 }

@@ -28,9 +28,6 @@ package final class WindowManager {
 extension Desktop {
   /// Whether a window manager decides about the windows of interfaces.
   fileprivate var isManaged: Bool {
-    let cookie = xcb.get_window_attributes(connection, root)
-    guard let reply = xcb.get_window_attributes_reply(connection, cookie, nil) else { return false }
-    defer { free(reply) }
-    return reply.pointee.all_event_masks & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT.rawValue != 0
+    (attributes(of: root)?.all_event_masks ?? 0) & XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT.rawValue != 0
   }
 }

@@ -33,11 +33,7 @@ struct BlockDurations {
   }
 
   /// The processor time of this thread, in seconds, which is independent of other load on the machine.
-  static var threadTime: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
+  static var threadTime: Double { ProcessSnapshot.processorTime(CLOCK_THREAD_CPUTIME_ID) }
 
   /// Measures `few` performances, and up to `many` while the result is suspicious, as far as the time permits.
   ///

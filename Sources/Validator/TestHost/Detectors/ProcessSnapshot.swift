@@ -17,6 +17,13 @@ package enum ProcessSnapshot {
     for aspect in aspects { enumerate(aspect, body) }
   }
 
+  /// The processor time of a clock such as CLOCK_THREAD_CPUTIME_ID, in seconds.
+  package static func processorTime(_ clock: clockid_t) -> Double {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+
   /// The time in which this thread was ready to run, but had no processor, in seconds; 0 if the kernel does not count it.
   package static var runDelay: Double {
     // The time with a processor, the time without one in nanoseconds, and a count.
