@@ -1,12 +1,8 @@
 import DSP
 import LV2Kit
 
-/// A parametric equalizer of eight bands, in mono.
-public struct ParametricEQMono: Effect {
-  public typealias Port = ParametricEQMonoPort
-
-  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-mono:ui" }
-
+/// A parametric equalizer of eight bands.
+public struct ParametricEQ<Port: ParametricEQPort>: Effect {
   private var equalizer: ParametricEqualizer
 
   public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
@@ -19,47 +15,35 @@ public struct ParametricEQMono: Effect {
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    equalizer.process(block.inputPair, block.outputPair, channels: 1, frames: block.frames)
+    equalizer.process(block.inputPair, block.outputPair, channels: Port.isStereo ? 2 : 1, frames: block.frames)
   }
 
   public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
 
-  #if hasFeature(Embedded)
-    @_noAllocation @_noLocks
-  #endif
-  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
-    Instance<ParametricEQMono>.run(handle, frames)
+  @inline(__always)
+  public static var interface: StaticString? {
+    Port.isStereo ? "urn:martlet:parametric-eq-stereo:ui" : "urn:martlet:parametric-eq-mono:ui"
   }
 }
 
-/// A parametric equalizer of eight bands, in stereo.
-public struct ParametricEQStereo: Effect {
-  public typealias Port = ParametricEQStereoPort
+public typealias ParametricEQMono = ParametricEQ<ParametricEQMonoPort>
+public typealias ParametricEQStereo = ParametricEQ<ParametricEQStereoPort>
 
-  @inline(__always) public static var interface: StaticString? { "urn:martlet:parametric-eq-stereo:ui" }
-
-  private var equalizer: ParametricEqualizer
-
-  public init(_ setup: Setup) { equalizer = ParametricEqualizer(rate: setup.rate) }
-
-  public mutating func reset() { equalizer.reset() }
-
-  public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
-    equalizer.setTargets(from: controls, immediately: immediately)
-  }
-
-  @inline(__always)
-  public mutating func run(_ block: Block<Port>) {
-    equalizer.process(block.inputPair, block.outputPair, channels: 2, frames: block.frames)
-  }
-
-  public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
-
+extension ParametricEQ where Port == ParametricEQMonoPort {
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
   public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
-    Instance<ParametricEQStereo>.run(handle, frames)
+    Instance<ParametricEQ>.run(handle, frames)
+  }
+}
+
+extension ParametricEQ where Port == ParametricEQStereoPort {
+  #if hasFeature(Embedded)
+    @_noAllocation @_noLocks
+  #endif
+  public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
+    Instance<ParametricEQ>.run(handle, frames)
   }
 }
 
