@@ -136,12 +136,10 @@ final class Chain {
       if let state = stage.state {
         blocks.record(.restore, stage: number, frame: 0)
         let world = try World(bundles: state.bundles)
-        if let uri = state.uri {
-          try world.preset(uri, map: map).restore(into: instance)
-        } else if let file = state.file {
-          try world.state(at: file, map: map).restore(into: instance)
-        } else {
-          world.defaultState(of: stage.plugin.uri, map: map)?.restore(into: instance)
+        switch state.source {
+        case .plugin: world.defaultState(of: stage.plugin.uri, map: map)?.restore(into: instance)
+        case .preset(let uri): try world.preset(uri, map: map).restore(into: instance)
+        case .file(let path): try world.state(at: path, map: map).restore(into: instance)
         }
       }
       instances.append(instance)

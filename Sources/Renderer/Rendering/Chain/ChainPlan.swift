@@ -23,10 +23,16 @@ struct ChainPlan: Codable, Sendable {
   }
 
   struct SavedState: Codable, Sendable {
-    /// The URI of a preset; nil for the default state of the plug-in, or for a file.
-    var uri: String?
-    /// The path of a state that a host saved.
-    var file: String?
+    enum Source: Codable, Sendable {
+      /// The default state of the plug-in.
+      case plugin
+      /// The URI of a preset.
+      case preset(String)
+      /// The path of a state that a host saved.
+      case file(String)
+    }
+
+    var source: Source
     /// The bundles that contain the state.
     var bundles: [String]
   }

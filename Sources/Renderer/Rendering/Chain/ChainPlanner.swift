@@ -83,7 +83,7 @@ struct ChainPlanner {
     } else if let path = request.state {
       try apply(state: path, to: &stage)
     } else if plugin.hasDefaultState {
-      stage.state = ChainPlan.SavedState(uri: nil, bundles: [plugin.bundlePath])
+      stage.state = ChainPlan.SavedState(source: .plugin, bundles: [plugin.bundlePath])
     }
     for setting in request.settings { try apply(setting, to: &stage) }
     return stage
@@ -153,7 +153,7 @@ struct ChainPlanner {
       apply(preset.portValues, to: &stage)
       if preset.propertyCount > 0 {
         stage.state = ChainPlan.SavedState(
-          uri: found.uri, bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
+          source: .preset(found.uri), bundles: [plugin.bundlePath] + (found.bundlePath.map { [$0] } ?? []))
       }
     } catch { throw .usage("\(error)") }
   }
@@ -166,7 +166,7 @@ struct ChainPlanner {
     }
     apply(state.portValues, to: &stage)
     if state.propertyCount > 0 {
-      stage.state = ChainPlan.SavedState(uri: nil, file: path, bundles: [stage.plugin.bundlePath])
+      stage.state = ChainPlan.SavedState(source: .file(path), bundles: [stage.plugin.bundlePath])
     }
   }
 
