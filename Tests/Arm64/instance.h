@@ -20,8 +20,12 @@ struct buffers {
 struct instance {
   const LilvPlugin *plugin;
   LilvInstance *lilv;
-  /// The controls are the first ports, then come the audio inputs and the audio outputs.
-  uint32_t control_count, channels;
+  /// The controls are the first ports.
+  uint32_t control_count;
+  /// The ports with audio. A generator has no inputs.
+  uint32_t inputs[2], outputs[2], input_count, channels;
+  /// The port for events, or 0.
+  uint32_t event_port;
   float controls[MOST_PORTS];
 };
 
@@ -31,6 +35,9 @@ void close_instance(struct instance *instance);
 
 /// Sets the controls of a list that ends with NULL. Symbols that the plug-in does not have are ignored.
 void set_controls(struct instance *instance, const struct setting *settings);
+
+/// Connects the ports with audio to the buffers from a frame on.
+void connect_audio(struct instance *instance, struct buffers buffers, uint32_t start);
 
 /// Processes `frames` frames in blocks of `block` frames, or of varying lengths if `block` is 0.
 void process(struct instance *instance, struct buffers buffers, uint32_t frames, uint32_t block);
