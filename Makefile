@@ -6,7 +6,7 @@ BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-
                   libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev libxcb-res0-dev libxcb-xtest0-dev
 RUN_PACKAGES   := lilv-utils sordi xvfb evilwm alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp \
-                  libx11-dev valgrind
+                  libx11-dev libqt5widgets5 valgrind
 LINT_PACKAGES  := codespell
 BROWSER_PACKAGES := chromium chromium-driver python3-selenium fonts-dejavu-core libjs-jquery libjs-mustache sordi \
                     lilv-utils lv2-dev python3-numpy python3-soundfile

@@ -202,6 +202,7 @@ public enum URI {
     public static let x11 = prefix + "X11UI"
     public static let gtk2 = prefix + "GtkUI"
     public static let gtk3 = prefix + "Gtk3UI"
+    public static let qt5 = prefix + "Qt5UI"
     public static let floatProtocol = prefix + "floatProtocol"
     public static let eventTransfer = ext + "atom#eventTransfer"
     public static let atomTransfer = ext + "atom#atomTransfer"

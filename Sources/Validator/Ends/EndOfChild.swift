@@ -124,7 +124,9 @@ package struct EndOfChild {
       .timeout, .hang,
       "\(callName) did not return within \(ending.progressTimeout.text)"
         + (isRepetition ? "; an earlier call did not return within \(earlier.text)." : "."),
-      remedy: [EndText.remedyOfHang, remedyOfProvocation()].compactMap(\.self).joined(separator: " "),
+      remedy: [
+        EndText.remedyOfHang, check.family == "ui" ? EndText.remedyOfDialog : nil, remedyOfProvocation(),
+      ].compactMap(\.self).joined(separator: " "),
       backtrace: crashRecord.crash.map { relevant($0.frames) })
   }
 

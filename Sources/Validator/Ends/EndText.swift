@@ -70,6 +70,9 @@ enum EndText {
 
   static let remedyOfHang = "Bound every loop and every wait; the backtrace shows where the call was."
 
+  /// Of a call of an interface.
+  static let remedyOfDialog = "Show dialogs without waiting for their answer, for example with QDialog::open()."
+
   /// How to fix a crash whose cause the signal shows; nil for other signals.
   static func remedy(for signal: Int32) -> String? {
     switch signal {

@@ -2,55 +2,58 @@ import CDisplay
 import Model
 import TestHost
 
-/// A window of the host that shows an interface: one of X11, or one of GTK for the widgets of that toolkit.
+/// A window of the host that shows an interface: one of X11, or one of the toolkit whose widgets the interface has.
 final class HostWindow {
+  private enum Kind {
+    case plain(Desktop.Window)
+    case toolkit(cdisplay_toolkit, OpaquePointer?)
+  }
+
   private let desktop: Desktop
-  private let gtk: OpaquePointer?
-  private let plain: Desktop.Window
+  private let kind: Kind
 
   /// The pointer can leave the window on each side.
   private static let place = (x: 80, y: 60)
 
   init(_ desktop: Desktop, _ size: Desktop.Size) {
     self.desktop = desktop
-    gtk = nil
-    plain = desktop.makeWindow(size, at: Self.place)
+    kind = .plain(desktop.makeWindow(size, at: Self.place))
   }
 
-  /// - Parameter widget: a GtkWidget.
-  init(_ desktop: Desktop, gtkWidget widget: UnsafeMutableRawPointer) {
+  /// - Parameter widget: of the toolkit.
+  init(_ desktop: Desktop, _ toolkit: cdisplay_toolkit, widget: UnsafeMutableRawPointer) {
     self.desktop = desktop
-    gtk = InterfaceUnderTest.called(Self.gtkCall) {
-      cdisplay_gtk_show(widget, Int32(Self.place.x), Int32(Self.place.y))
-    }
-    plain = 0
+    let window = Self.called(toolkit) { toolkit.show(widget, Int32(Self.place.x), Int32(Self.place.y)) }
+    kind = .toolkit(toolkit, window)
   }
 
-  /// The window of X11; 0 if GTK has none yet.
-  var window: Desktop.Window { gtk.map { Desktop.Window(truncatingIfNeeded: cdisplay_gtk_xid($0)) } ?? plain }
+  /// The window of X11; 0 if the toolkit has none yet.
+  var window: Desktop.Window {
+    switch kind {
+    case .plain(let window): window
+    case .toolkit(let toolkit, let window): Desktop.Window(truncatingIfNeeded: toolkit.xid(window))
+    }
+  }
 
   func resize(to size: Desktop.Size) {
-    if let gtk {
-      cdisplay_gtk_resize(gtk, Int32(max(1, size.width)), Int32(max(1, size.height)))
-    } else {
-      desktop.resize(plain, to: size)
+    switch kind {
+    case .plain(let window): desktop.resize(window, to: size)
+    case .toolkit(let toolkit, let window):
+      toolkit.resize(window, Int32(max(1, size.width)), Int32(max(1, size.height)))
     }
   }
 
   func destroy() {
-    if let gtk {
-      InterfaceUnderTest.called(Self.gtkCall) { cdisplay_gtk_destroy(gtk) }
-    } else {
-      desktop.destroy(plain)
+    switch kind {
+    case .plain(let window): desktop.destroy(window)
+    case .toolkit(let toolkit, let window): Self.called(toolkit) { toolkit.destroy(window) }
     }
   }
 
-  /// Processes the pending events of GTK, in which it calls functions of the interface.
-  static func iterateGTK() { InterfaceUnderTest.called(gtkCall) { cdisplay_gtk_iterate(eventLimit) } }
+  /// Processes the pending events of a toolkit, in which it calls functions of the interface.
+  static func iterate(_ toolkit: cdisplay_toolkit) { called(toolkit) { toolkit.iterate() } }
 
-  /// In one call of idle(). An interface that draws all the time always has another event.
-  private static let eventLimit: Int32 = 100
-
-  /// The function of the host in which GTK calls the interface.
-  private static let gtkCall = "gtk_main_iteration"
+  private static func called<Result>(_ toolkit: cdisplay_toolkit, _ body: () -> Result) -> Result {
+    InterfaceUnderTest.called(String(cString: toolkit.loop), body)
+  }
 }

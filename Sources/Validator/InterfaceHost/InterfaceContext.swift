@@ -11,6 +11,8 @@ package struct InterfaceContext {
   package let desktop: Desktop
   package let server: DisplayServer
   package let library: InterfaceLibrary
+  /// The toolkit of the interface's widget; nil if it has a window of X11, or opens its own.
+  let toolkit: cdisplay_toolkit?
 
   /// Starts the X server, unless there is one to use, and loads the library of the interface.
   ///
@@ -28,9 +30,7 @@ package struct InterfaceContext {
       if let display { DisplayServer(existing: display, folder: folder) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
       desktop = try Desktop()
-      if case .gtk(let version) = interface.toolkit, !cdisplay_gtk_open(Int32(version)) {
-        throw InterfaceObstacle("GTK \(version) is not installed", .interface)
-      }
+      toolkit = try Self.loadToolkit(of: interface)
       library = try InterfaceLibrary(interface)
       XErrors.watch(server: server)
     } catch {
@@ -39,12 +39,23 @@ package struct InterfaceContext {
     }
   }
 
+  private static func loadToolkit(of interface: InterfaceDescription) throws(InterfaceObstacle) -> cdisplay_toolkit? {
+    let (name, toolkit): (String, UnsafePointer<cdisplay_toolkit>?)
+    switch interface.toolkit {
+    case .gtk(let version): (name, toolkit) = ("GTK \(version)", cdisplay_gtk(Int32(version)))
+    case .qt5: (name, toolkit) = ("Qt 5", cdisplay_qt5())
+    case .x11, .shown, .external, .other: return nil
+    }
+    guard let toolkit else { throw InterfaceObstacle("\(name) is not installed", .interface) }
+    return toolkit.pointee
+  }
+
   /// Why this host cannot open an interface, as a clause; nil if it can.
   private static func unsupported(_ interface: InterfaceDescription) -> String? {
     let missing = InterfaceFeatures.missing(for: interface)
     if !missing.isEmpty { return "the interface requires \(missing.listed(atMost: 3, "feature"))" }
     return switch interface.toolkit {
-    case .x11, .shown, .gtk, .external: nil
+    case .x11, .shown, .gtk, .qt5, .external: nil
     case .other(let uri): "lv2val does not open interfaces of the class \(Vocabulary.short(uri))"
     }
   }

@@ -81,8 +81,8 @@ package final class InterfaceSession {
         "instantiate() of the interface <\(context.interface.uri)> returned NULL", .null)
     }
     self.interface = interface
-    if case .gtk = context.interface.toolkit, let widget = interface.widget {
-      hostWindow = HostWindow(context.desktop, gtkWidget: widget)
+    if let toolkit = context.toolkit, let widget = interface.widget {
+      hostWindow = HostWindow(context.desktop, toolkit, widget: widget)
     }
     interface.onResize = { [hostWindow] size in hostWindow?.resize(to: size) }
     if context.interface.toolkit.opensOwnWindow, !opening.isAlone { _ = interface.show() }
@@ -198,7 +198,7 @@ package final class InterfaceSession {
 
   /// Lets the toolkit of the host process its events, if it has one. It also draws windows that the interface opened.
   private func iterate() {
-    if case .gtk = context.interface.toolkit { HostWindow.iterateGTK() }
+    if let toolkit = context.toolkit { HostWindow.iterate(toolkit) }
   }
 
   /// Whether idle() took so long in this process that the host calls it less often, and performs fewer actions.

@@ -1,4 +1,4 @@
-#include "CDisplayGTK.h"
+#include "CDisplayToolkit.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -23,9 +23,31 @@ static unsigned long (*get_xid)(void *);
 /// GTK_WINDOW_TOPLEVEL.
 #define TOPLEVEL 0
 
-bool cdisplay_gtk_open(int version) {
-  static bool is_open;
-  if (is_open) return true;
+/// The most events that are processed at once.
+#define MOST_EVENTS 100
+
+static cdisplay_widget *show(void *widget, int x, int y) {
+  cdisplay_widget *window = gtk.window_new(TOPLEVEL);
+  gtk.container_add(window, widget);
+  gtk.window_move(window, x, y);
+  gtk.widget_show_all(window);
+  return window;
+}
+
+static unsigned long xid(cdisplay_widget *window) {
+  void *surface = gtk.widget_get_window(window);
+  return surface ? get_xid(surface) : 0;
+}
+
+static void resize(cdisplay_widget *window, int width, int height) { gtk.window_resize(window, width, height); }
+
+static void destroy(cdisplay_widget *window) { gtk.widget_destroy(window); }
+
+static void iterate(void) {
+  for (int count = 0; count < MOST_EVENTS && gtk.events_pending(); count++) gtk.main_iteration_do(0);
+}
+
+static bool load(int version) {
   void *library = dlopen(version == 2 ? "libgtk-x11-2.0.so.0" : "libgtk-3.so.0", RTLD_NOW | RTLD_GLOBAL);
   if (!library) return false;
 #define LOOK_UP(name) \
@@ -42,27 +64,12 @@ bool cdisplay_gtk_open(int version) {
   LOOK_UP(main_iteration_do)
 #undef LOOK_UP
   get_xid = (__typeof__(get_xid))dlsym(library, version == 2 ? "gdk_x11_drawable_get_xid" : "gdk_x11_window_get_xid");
-  is_open = get_xid && gtk.init_check(NULL, NULL);
-  return is_open;
+  return get_xid && gtk.init_check(NULL, NULL);
 }
 
-cdisplay_widget *cdisplay_gtk_show(void *widget, int x, int y) {
-  cdisplay_widget *window = gtk.window_new(TOPLEVEL);
-  gtk.container_add(window, widget);
-  gtk.window_move(window, x, y);
-  gtk.widget_show_all(window);
-  return window;
-}
-
-unsigned long cdisplay_gtk_xid(cdisplay_widget *window) {
-  void *surface = gtk.widget_get_window(window);
-  return surface ? get_xid(surface) : 0;
-}
-
-void cdisplay_gtk_resize(cdisplay_widget *window, int width, int height) { gtk.window_resize(window, width, height); }
-
-void cdisplay_gtk_destroy(cdisplay_widget *window) { gtk.widget_destroy(window); }
-
-void cdisplay_gtk_iterate(int limit) {
-  while (limit-- > 0 && gtk.events_pending()) gtk.main_iteration_do(0);
+const cdisplay_toolkit *cdisplay_gtk(int version) {
+  static const cdisplay_toolkit toolkit = {"gtk_main_iteration", show, xid, resize, destroy, iterate};
+  static bool is_open;
+  if (!is_open) is_open = load(version);
+  return is_open ? &toolkit : NULL;
 }

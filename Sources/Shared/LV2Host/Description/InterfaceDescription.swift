@@ -22,6 +22,8 @@ extension InterfaceDescription {
     case x11
     /// A GtkWidget of GTK 2 or 3.
     case gtk(Int)
+    /// A QWidget of Qt 5.
+    case qt5
     /// The interface opens its own window, by ui:showInterface.
     case shown
     /// The widget is a struct with functions that show and hide the interface's own window, by KXStudio's extension.
@@ -37,6 +39,7 @@ extension InterfaceDescription {
     if classes.contains(URI.UserInterface.x11) { return .x11 }
     if classes.contains(URI.UserInterface.gtk2) { return .gtk(2) }
     if classes.contains(URI.UserInterface.gtk3) { return .gtk(3) }
+    if classes.contains(URI.UserInterface.qt5) { return .qt5 }
     if !classes.isDisjoint(with: [URI.ExternalInterface.widget, URI.ExternalInterface.deprecated]) { return .external }
     if extensionData.contains(URI.UserInterface.showInterface) { return .shown }
     return .other(classes.filter { $0 != URI.UserInterface.ui }.min() ?? URI.UserInterface.ui)
