@@ -33,6 +33,7 @@ package struct InterfaceContext {
       toolkit = try Self.loadToolkit(of: interface)
       library = try InterfaceLibrary(interface)
       XErrors.watch(server: server)
+      Attendant.begin()
     } catch {
       server.end()
       throw error

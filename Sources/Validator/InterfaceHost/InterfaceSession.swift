@@ -72,6 +72,8 @@ package final class InterfaceSession {
       hostWindow = HostWindow(context.desktop, Self.initialSize)
     }
     setup.parent = hostWindow?.window
+    Attendant.begin()
+    Attendant.learn(context.desktop)
     guard
       let interface = InterfaceUnderTest(
         context.interface, of: context.plugin.plugin, context.library, setup, instance: self.instance)
@@ -87,6 +89,7 @@ package final class InterfaceSession {
     interface.onResize = { [hostWindow] size in hostWindow?.resize(to: size) }
     if context.interface.toolkit.opensOwnWindow, !opening.isAlone { _ = interface.show() }
     fit()
+    Attendant.learn(context.desktop)
     if opening.sendsValues { sendValues() }
   }
 
@@ -182,6 +185,7 @@ package final class InterfaceSession {
   /// Calls idle() several times, with pauses.
   package func idle(_ count: Int = InterfaceSession.settlingCalls) {
     InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count) }
+    Attendant.learn(context.desktop)
     CrashRecord.noteProgress()
   }
 

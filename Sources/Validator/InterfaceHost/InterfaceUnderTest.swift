@@ -81,7 +81,7 @@ package final class InterfaceUnderTest {
 
   /// Runs `body`, a call of the interface, with its name in the crash record; the heap blocks belong to the interface.
   package static func called<Result>(_ name: String, _ body: () -> Result) -> Result {
-    InstanceUnderTest.noted(name) { AllocationLedger.tracking(body) }
+    Attendant.attending(name) { InstanceUnderTest.noted(name) { AllocationLedger.tracking(body) } }
   }
 
   // MARK: Calls

@@ -5,10 +5,19 @@ import TestHost
 
 enum UIInput: InterfaceCheck {
   enum Message: MessageKind {
-    case unreported
+    case unreported, waits
 
     var text: MessageText {
       switch self {
+      case .waits:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "idle() is for handling UI events, and is called rapidly by the host, whose windows stand still meanwhile",
+            source: "lv2/ui/ui.h: LV2UI_Idle_Interface.idle()"),
+          remedy:
+            "Open menus and dialogs without waiting for their answer, for example with QDialog::open(), and handle their "
+            + "events in later calls.")
       case .unreported:
         MessageText(
           .note,
@@ -36,7 +45,7 @@ enum UIInput: InterfaceCheck {
       "Clicks, drags, turns the wheel and types in places that the seed decides, and in those whose color changes "
       + "under the pointer. Drags also leave the window. Then compares the picture and what was written.",
     details:
-      "A note is given if pictures stay changed after drags in three places, but the interface wrote nothing at all "
+      "A menu or dialog for which a call waits receives Escape after a second. A note is given if pictures stay changed after drags in three places, but the interface wrote nothing at all "
       + "and touched nothing.",
     level: CheckLevel(4, "A click crashes the host."))
 
@@ -49,6 +58,7 @@ enum UIInput: InterfaceCheck {
     let session = try InterfaceSession(context)
     defer { session.close() }
     session.idle()
+    let answered = Attendant.answered.count
     var generator = context.generator(for: id)
     session.perform(UserInput.tour(of: session, generator, places: drawnPlaces))
     let places = sensitivePlaces(session, &generator)
@@ -57,6 +67,13 @@ enum UIInput: InterfaceCheck {
       guard let before = stillPicture(session) else { break }
       session.perform(UserInput.drag(x, y, toX: x + 5, y: y - 40) + [.move(x: -20, y: -20), .idle(4)])
       if let after = stillPicture(session), after != before { changes += 1 }
+    }
+    if let call = Attendant.answered.dropFirst(answered).first {
+      return .findings([
+        finding(
+          .waits, context, "waited in \(call)() for the answer to a menu or a dialog; expected that the call returns.",
+          call: Call(call))
+      ])
     }
     let activity = session.interface.activity
     guard changes >= leastChanges, activity.writes.isEmpty, activity.touches.isEmpty, !context.controls.isEmpty else {

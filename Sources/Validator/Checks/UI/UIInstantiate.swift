@@ -5,7 +5,7 @@ import TestHost
 
 enum UIInstantiate: InterfaceCheck {
   enum Message: MessageKind {
-    case null, refused, noWidget, unrelatedWidget
+    case null, refused, noWidget, unrelatedWidget, waits
 
     var text: MessageText {
       switch self {
@@ -18,6 +18,12 @@ enum UIInstantiate: InterfaceCheck {
         MessageText(
           .warning, rule: optional,
           remedy: "Open the interface without {the feature}, or list it as lv2:requiredFeature.")
+      case .waits:
+        MessageText(
+          .warning, rule: creation,
+          remedy:
+            "Show dialogs without waiting for their answer, for example with QDialog::open(): the windows of the host "
+            + "stand still during instantiate().")
       case .noWidget:
         MessageText(.error, rule: widget, remedy: "Set *widget in instantiate() to {the window of the interface}.")
       case .unrelatedWidget:
@@ -58,20 +64,28 @@ enum UIInstantiate: InterfaceCheck {
     method: "Opens the interface in a window of an X server without a screen. Repeats that without each optional "
       + "feature.",
     details:
-      "Each opening is followed by calls of idle() and by cleanup(). Required features are not withheld: a host without them "
+      "A dialog for which instantiate() waits receives Escape after a second. Each opening is followed by calls of idle() and by cleanup(). Required features are not withheld: a host without them "
       + "does not open the interface.",
     level: CheckLevel(5, "The interface does not open, or crashes the host."))
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     CrashRecord.note(activity: "opening the interface")
+    let answered = Attendant.answered.count
     guard let session = try InterfaceSession.attempt(context) else {
       return .findings([
         finding(
           .null, context, "did not open: instantiate() returned NULL.", call: Call(InterfaceUnderTest.Name.instantiate))
       ])
     }
+    var findings: [Finding] = []
+    if Attendant.answered.dropFirst(answered).contains(InterfaceUnderTest.Name.instantiate) {
+      findings.append(
+        finding(
+          .waits, context, "waited in instantiate() for the answer to a dialog; expected that the call returns.",
+          call: Call(InterfaceUnderTest.Name.instantiate)))
+    }
     session.idle()
-    var findings = widgetFindings(session)
+    findings += widgetFindings(session)
     session.close()
     // Otherwise, a failure says nothing about the feature.
     guard let again = try InterfaceSession.attempt(context) else { return .findings(findings) }
