@@ -169,12 +169,16 @@ extension Panel {
       number, x: area.middle.x, y: area.middle.y + 4, .middle, size: 11, weight: state == .off ? .normal : .bold, color)
   }
 
-  /// The frequency of a control in hertz or milliseconds, if it is a pitch.
+  /// The frequency of a control in hertz, or of one in milliseconds that is the period of a handle, if it is a pitch.
   private func frequency(_ port: Int) -> Double? {
     switch view.ports[port].unit {
-    case .hertz: Double(view.values[port])
-    case .milliseconds where view.values[port] > 0 && view.values[port] < 50: 1000 / Double(view.values[port])
-    default: nil
+    case .hertz: return Double(view.values[port])
+    case .milliseconds where view.values[port] > 0 && view.values[port] < 50:
+      guard let motion = view.handle(selected)?.horizontal, motion.port == port, motion.kind == .period else {
+        return nil
+      }
+      return 1000 / Double(view.values[port])
+    default: return nil
     }
   }
 }

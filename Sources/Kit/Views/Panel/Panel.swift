@@ -166,5 +166,8 @@ public final class Panel {
 
   func isToggle(_ port: Int) -> Bool { if case .toggle = view.ports[port].scale { true } else { false } }
 
+  /// Whether a port acts when it is switched on. It is on while the button of the pointer is pressed.
+  func isTrigger(_ port: Int) -> Bool { view.ports[port].properties.isTrigger }
+
   func isChoice(_ port: Int) -> Bool { if case .choice = view.ports[port].scale { true } else { false } }
 }
