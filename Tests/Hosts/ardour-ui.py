@@ -25,6 +25,11 @@ TOLERANCE = 1.2
 AUTOMATION = (0, 100, 0), (1, 100, 0), (1.001, 2000, 9)
 
 
+def handle_place(case):
+    """The place of the handle of the equalizer, which is on the curve: its level contains the output gain."""
+    return place(case.controls["frequency"], case.controls["gain"] + case.controls["output_gain"])
+
+
 class Session(Desktop):
     """Ardour with the mixer and the window of a plug-in."""
 
@@ -121,9 +126,8 @@ class ArdourWindows(Host):
     def drags(case, work):
         """Drags the handle of the equalizer to 200 Hz and -6 dB."""
         with Session(work, case) as session:
-            start = place(case.controls["frequency"], case.controls["gain"])
-            session.drag(session.window, start, place(200, -6))
-            problems = session.handle_problems(session.window, 200, -6)
+            session.drag(session.window, handle_place(case), place(200, -6 + case.controls["output_gain"]))
+            problems = session.handle_problems(session.window, 200, -6 + case.controls["output_gain"])
             moved = replace(case, controls=case.controls | {"frequency": 200, "gain": -6})
             return problems + session.display_problems(moved, "ardour-drag")
 
@@ -133,11 +137,11 @@ class ArdourWindows(Host):
         values = [case.controls[name] for name in ("frequency", "gain")]
         with Session(work, case, [(0, *values), (60, *values)], "Touch") as session:
             press_in_main_window(session, "space")
-            session.drag(session.window, place(*values), place(200, -6))
+            session.drag(session.window, handle_place(case), place(200, -6 + case.controls["output_gain"]))
             time.sleep(1)
             press_in_main_window(session, "space")
             recorded = [session.saved_automation(port) for port in (0, 1)]
-            problems = session.handle_problems(session.window, *values)
+            problems = session.handle_problems(session.window, values[0], values[1] + case.controls["output_gain"])
         # A pixel is 1.2 % of the frequency and 0.13 dB.
         if not 190 < min(recorded[0]) < 210 or abs(min(recorded[1]) + 6) > 0.3:
             problems.append(f"the automation reaches {min(recorded[0])} Hz and {min(recorded[1])} dB")
@@ -149,7 +153,9 @@ class ArdourWindows(Host):
     def plays(case, work):
         """Plays the automation of the equalizer."""
         with Session(work, case, AUTOMATION) as session:
-            problems = session.handle_problems(session.window, *AUTOMATION[0][1:])
+            levels = [gain + case.controls["output_gain"] for _, _, gain in AUTOMATION]
+            problems = session.handle_problems(session.window, AUTOMATION[0][1], levels[0])
             press_in_main_window(session, "space")
             time.sleep(AUTOMATION[-1][0] + 2)
-            return problems + session.handle_problems(session.window, *AUTOMATION[-1][1:], "ardour-automation")
+            return problems + session.handle_problems(
+                session.window, AUTOMATION[-1][1], levels[-1], "ardour-automation")
