@@ -5,7 +5,7 @@ const formatted = (port, value) => {
   const point = port.scalePoints.find(each => each.value === value);
   if (point) return point.label;
   const number = port.properties.includes('integer') ? String(Math.round(value)) : value.toFixed(2);
-  return (port.render ?? '%f').replace('%f', number).replace('%%', '%');
+  return (port.render ?? '%f').replace(/%[fd]/, number).replace('%%', '%');
 };
 
 class Panel {
@@ -47,7 +47,7 @@ class Panel {
       ports: Object.entries(this.values).map(([symbol, value]) => ({ symbol, value })) });
   }
 
-  limit(port, value) { return (port.render ?? '%f').replace('%f', String(value)).replace('%%', '%'); }
+  limit(port, value) { return (port.render ?? '%f').replace(/%[fd]/, String(value)).replace('%%', '%'); }
 
   call(event) { this.script({ ...event, api_version: 3, icon: this.icon, data: this.data }, {}); }
 

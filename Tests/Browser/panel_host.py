@@ -19,6 +19,7 @@ TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".p
 
 LV2 = "http://lv2plug.in/ns/lv2core#"
 MODGUI = "http://moddevices.com/ns/modgui#"
+KINDS = {"audio": LV2 + "AudioPort", "control": LV2 + "ControlPort", "event": "http://lv2plug.in/ns/ext/atom#AtomPort"}
 PROPERTY_NAMES = {LV2 + "integer": "integer", LV2 + "enumeration": "enumeration", LV2 + "toggled": "toggled",
                   "http://lv2plug.in/ns/ext/port-props#logarithmic": "logarithmic"}
 
@@ -81,7 +82,7 @@ class Bundle:
         return {
             "index": int(turtle.one(node, LV2 + "index")),
             "symbol": turtle.one(node, LV2 + "symbol"),
-            "kind": "audio" if LV2 + "AudioPort" in types else "control",
+            "kind": next(kind for kind, name in KINDS.items() if name in types),
             "direction": "input" if LV2 + "InputPort" in types else "output",
             "designation": turtle.one(node, LV2 + "designation"),
             "default": number("default"), "minimum": number("minimum"), "maximum": number("maximum"),
@@ -157,6 +158,7 @@ class Server:
 <style>body {{ margin: 0; background: #777; }} #panels {{ display: flex; flex-wrap: wrap; }}
 .place {{ position: relative; width: 440px; height: 560px; }} .place > .mod-pedal {{ position: absolute; }}
 .place:has(.martlet-columns-8) {{ width: 880px; order: 1; }}
+.place:has(.martlet-columns-5) {{ width: 540px; order: 2; }} .place:has(.martlet-columns-6) {{ width: 640px; order: 2; }}
 .mod-drag-handle {{ position: absolute; inset: 0; z-index: 20; }}
 .mod-pedal-input {{ position: absolute; left: -88px; }} .mod-pedal-output {{ position: absolute; right: -88px; }}</style>
 <script src="/libraries/jquery/jquery.min.js"></script><script src="/libraries/mustache/mustache.min.js"></script>

@@ -7,6 +7,7 @@ are written there (`make panel-pictures`), and compared otherwise.
 import base64
 import os
 import pathlib
+import re
 import struct
 import subprocess
 import tempfile
@@ -23,7 +24,7 @@ try:
 except ImportError as error:
     MISSING = str(error)
 
-# Settings of which every control changes the response.
+# Settings of which every control changes the response, except those of the next table.
 SETTINGS = {
     "peaking-eq": {"frequency": 1000, "gain": 12, "q": 1, "output_gain": 0},
     "parametric-eq": {f"{symbol}_{band + 1}": value for symbol, values in {
@@ -31,7 +32,17 @@ SETTINGS = {
         for band, value in enumerate(values)},
     "lowpass": {"cutoff": 1000, "q": 0.7071, "slope": 24, "gain": -3},
     "comb": {"delay": 1, "feedback": 60, "feedforward": 30, "damping": 5000, "mix": 60, "gain": -3},
+    "tuned-comb": {"source": 0, "note": 60, "cents": 0, "decay": 0.3, "damping": 6000, "mix": 60, "gain": 3, "interval": 3,
+                   "division": 0, "glide": 0},
+    "tone": {"wave": 1, "pitch": 0, "frequency": 500, "note": 69, "level": -12, "reference": 0, "on": 1, "fade": 10,
+             "sweep": 10, "restart": 0, "a4": 440},
 }
+# The controls that do not change the response at these settings.
+SILENT = {
+    "tuned-comb": ["interval", "division", "glide"], "tone": ["note", "reference", "fade", "sweep", "restart", "a4"],
+}
+# A value of a choice that changes nothing, either: the comb plays its own note before the first one of MIDI.
+SAME = [("tuned-comb", "source", 1)]
 # Settings at which the response on the panel is compared with that of the library.
 RESPONSES = {
     "peaking-eq": [{"frequency": 1000, "gain": 12, "q": 1}, {"frequency": 8000, "gain": -24, "q": 4},
@@ -48,7 +59,14 @@ RESPONSES = {
              {"delay": 3.8, "feedback": -80, "feedforward": 0, "damping": 2000, "mix": 50, "gain": 0},
              {"delay": 20, "feedback": 0, "feedforward": -100, "damping": 20000, "mix": 100, "gain": 0},
              {"delay": 0.25, "feedback": 70, "feedforward": 0, "damping": 20000, "mix": 100, "gain": 0}],
+    "tuned-comb": [{"note": 57, "decay": 0.05, "damping": 3000, "mix": 60, "gain": -3},
+                   {"source": 0, "note": 40, "cents": 30, "decay": 0.08, "damping": 6000, "mix": 100, "gain": -18, "a4": 430},
+                   {"source": 0, "note": 81, "decay": 0.05, "damping": 900, "mix": 80, "gain": 6},
+                   {"source": 2, "interval": 0, "division": 2, "decay": 0.1, "damping": 4000, "mix": 50}],
 }
+# The period of a tuned comb in milliseconds at these settings, where the frequency does not tell it: 1/64 in triplets is 1/24 of a
+# quarter of 500 ms.
+PERIODS = [1000 / 220, 1000 / (430 * 2 ** ((40.3 - 69) / 12)), 1000 / 880, 500 / 24]
 RATE = 48000
 LENGTH = 1 << 16
 # The designs deviate from the formulas of the panel by at most 0.3 dB, and so does a comb of ten frames or more.
@@ -115,7 +133,7 @@ class PanelTest(unittest.TestCase):
         """Loads the page. A replacement changes the text of a file: panel_css=(old, new)."""
         self.server.replacements = {name.replace("_", "."): change for name, change in replacements.items()}
         self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 2300, "deviceScaleFactor": 1, "mobile": False})
+            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 3400, "deviceScaleFactor": 1, "mobile": False})
         self.driver.get(self.server.address)
         if not replacements:
             WebDriverWait(self.driver, 20).until(
@@ -139,19 +157,19 @@ class PanelTest(unittest.TestCase):
     def effects(self):
         """The effects and their names without the layout."""
         for effect in self.bundle.effects:
-            yield effect, effect["uri"].split(":")[-1].rsplit("-", 1)[0]
+            yield effect, re.sub("-(mono|stereo)$", "", effect["uri"].split(":")[-1])
 
     @staticmethod
     def controls(effect):
-        """The controls with a knob: all of an effect with few, and otherwise the frequencies and gains of the bands."""
+        """The controls with a knob: all of an effect with few, otherwise the frequencies and gains of the bands, or the first ten."""
         inputs = [port for port in effect["ports"]
                   if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]]
         if len(inputs) <= 12:
             return inputs
-        return [port for prefix in ("frequency_", "gain_") for port in inputs if port["symbol"].startswith(prefix)]
+        return [port for prefix in ("frequency_", "gain_") for port in inputs if port["symbol"].startswith(prefix)] or inputs[:10]
 
     def test_the_description_is_complete(self):
-        self.assertEqual(len(self.bundle.effects), 8)
+        self.assertEqual(len(self.bundle.effects), 11)
         for effect in self.bundle.effects:
             with self.subTest(effect["uri"]):
                 for name, path in effect["gui"].items():
@@ -172,11 +190,14 @@ class PanelTest(unittest.TestCase):
                 self.assertEqual(found["unknown"], [])
                 inputs = [port["symbol"] for port in self.controls(effect)]
                 for role in ("input-control-port", "input-control-value", "input-control-minimum", "input-control-maximum"):
-                    self.assertEqual(found["roles"][role], inputs)
+                    is_limit = role.endswith("imum")
+                    self.assertEqual(found["roles"][role], [each for each in inputs if each != "note" or not is_limit])
                 for direction in ("input", "output"):
                     symbols = [port["symbol"] for port in effect["ports"]
                                if port["kind"] == "audio" and port["direction"] == direction]
-                    self.assertEqual(found["roles"][f"{direction}-audio-port"], symbols)
+                    self.assertEqual(found["roles"].get(f"{direction}-audio-port", []), symbols)
+                events = [port["symbol"] for port in effect["ports"] if port["kind"] == "event"]
+                self.assertEqual(found["roles"].get("input-midi-port", []), events)
                 self.assertEqual(found["outputs"], [] if "parametric" in effect["uri"] else effect["monitored"])
                 for role in ("bypass", "bypass-light", "drag-handle"):
                     self.assertEqual(len(found["roles"][role]), 1)
@@ -193,7 +214,9 @@ class PanelTest(unittest.TestCase):
                         self.set(uri, {port["symbol"]: value})
                         curve = self.path(uri)
                         self.assertRegex(curve, r"^M[-0-9. L]+Z$")
-                        self.assertEqual(curve == usual, value == SETTINGS[name][port["symbol"]])
+                        is_same = (value == SETTINGS[name][port["symbol"]] or port["symbol"] in SILENT.get(name, [])
+                                  or (name, port["symbol"], value) in SAME)
+                        self.assertEqual(curve == usual, is_same)
                         shown, expected, position, steps = self.run_script(
                             "const panel = panels[arguments[0]], symbol = arguments[1];"
                             "const knob = panel.fields('input-control-port', symbol)[0];"
@@ -231,6 +254,50 @@ class PanelTest(unittest.TestCase):
         self.set("urn:martlet:comb-mono", {"fundamental": 440})
         self.assertEqual(self.element("urn:martlet:comb-mono", "[data-output=fundamental]").text, "440.0 Hz")
 
+    def test_the_curve_of_the_tuned_comb_follows_its_output(self):
+        self.open()
+        uri = "urn:martlet:tuned-comb-stereo"
+        for source, follows in ((0, False), (1, True), (2, True)):
+            self.set(uri, {"source": source, "frequency": 0.01})
+            before = self.path(uri)
+            self.set(uri, {"frequency": 330})
+            self.assertEqual(self.element(uri, "[data-output=frequency]").text, "330.0 Hz")
+            self.assertEqual(self.path(uri) != before, follows)
+
+    def test_the_curve_of_the_tone_is_its_spectrum(self):
+        """The lines of Fourier series, and the power of noise in thirds of octaves, relative to a sine of full scale."""
+        self.open()
+        uri = "urn:martlet:tone"
+        self.set(uri, {"frequency": 1000, "level": -20, "reference": 0, "on": 1})
+        for wave, amplitudes in {0: [1], 1: [4 / (numpy.pi * n) * (n % 2) for n in range(1, 20)],
+                                 2: [2 / (numpy.pi * n) for n in range(1, 20)], 6: [2000 / RATE] * 19}.items():
+            with self.subTest(wave=wave):
+                self.set(uri, {"wave": wave})
+                highs, lows = self.levels(uri)
+                columns = [int(numpy.log(number * 1000 / 20) / numpy.log(1000) * (len(highs) - 1))
+                           for number, amplitude in enumerate(amplitudes, 1) if amplitude]
+                levels = [20 * numpy.log10(each) - 20 for each in amplitudes if each]
+                numpy.testing.assert_allclose(highs[columns], levels, atol=0.5)
+                # The lines of higher frequencies are not listed.
+                others = [column for column in range(columns[-1]) if column not in columns]
+                self.assertTrue((highs[others] < -96).all() and (lows < -96).all())
+        # White noise of an effective value of -20 dBFS has -16.99 dB relative to a sine in 24 kHz, and 23.2 % of a frequency in a
+        # third of an octave around it.
+        self.set(uri, {"wave": 3, "reference": 1})
+        highs, lows = self.levels(uri)
+        hertz = 20 * 1000 ** (numpy.arange(len(highs)) / (len(highs) - 1))
+        numpy.testing.assert_allclose(highs, -16.99 + 10 * numpy.log10(0.2316 * hertz / (RATE / 2)), atol=0.1)
+        # The 30 thirds of octaves from 20 Hz to 20 kHz have ln(1000) of the 1 + ln(2400) parts of pink noise.
+        self.set(uri, {"wave": 4})
+        highs, lows = self.levels(uri)
+        self.assertLess(highs.max() - highs.min(), 0.01)
+        self.assertAlmostEqual(
+            highs[0] + 10 * numpy.log10(30), -16.99 + 10 * numpy.log10(6.908 / 8.783), delta=0.1)
+        self.set(uri, {"wave": 5, "reference": 0})
+        self.assertAlmostEqual(self.levels(uri)[0].min(), -20, delta=0.01)
+        self.set(uri, {"on": 0})
+        self.assertLess(self.levels(uri)[0].max(), -96)
+
     def test_dynamics_move_the_curve(self):
         self.open()
         uri = "urn:martlet:parametric-eq-stereo"
@@ -251,11 +318,12 @@ class PanelTest(unittest.TestCase):
             ports = next(effect["ports"] for effect in self.bundle.effects if effect["uri"] == uri)
             defaults = {port["symbol"]: port["default"] for port in ports
                         if port["kind"] == "control" and port["direction"] == "input" and not port["designation"]}
-            for values in settings:
+            for index, values in enumerate(settings):
                 with self.subTest(uri, **values):
                     self.set(uri, {**defaults, **values})
                     highs, lows = self.levels(uri)
-                    self.compare(highs, lows, self.impulse_response(uri, values), values.get("delay", 0))
+                    period = PERIODS[index] if name == "tuned-comb" else values.get("delay", 0)
+                    self.compare(highs, lows, self.response(uri, values), period)
 
     def levels(self, uri):
         """Returns the highest and the lowest level of each column of a curve, in decibels."""
@@ -268,23 +336,25 @@ class PanelTest(unittest.TestCase):
         return levels[:count], levels[count:][::-1]
 
     def compare(self, highs, lows, response, delay=0):
-        """Compares each column with frequencies in it. Levels below the plot are not compared."""
+        """Compares each column with frequencies in it. Levels below the plot are not compared.
+
+        `response` has the levels from 0 Hz to half the rate.
+        """
         count = len(lows)
         edges = 20 * 1000 ** (numpy.arange(count + 1) / (count - 1))
         for column in range(count - 1):
             # The response changes within the inverse of the echo's delay; 16 points for each period are sufficient.
             periods = (edges[column + 1] - edges[column]) * delay / 1000
             frequencies = numpy.linspace(edges[column], edges[column + 1], 16 * int(periods + 2))
-            phases = numpy.exp(-2j * numpy.pi / RATE * numpy.outer(frequencies, response[0]))
-            levels = 20 * numpy.log10(numpy.abs(phases @ response[1]) + 1e-9)
+            levels = response[numpy.rint(frequencies * 2 * (len(response) - 1) / RATE).astype(int)]
             # A smooth curve has one level in a column: that at its left edge.
             measured = (levels[0], levels[0]) if highs[column] - lows[column] < 0.02 else (levels.min(), levels.max())
             for shown, level in zip((lows[column], highs[column]), measured):
                 if shown > LOWEST and level > LOWEST:
                     self.assertAlmostEqual(shown, level, delta=TOLERANCE, msg=f"{edges[column]:.1f} Hz")
 
-    def impulse_response(self, uri, values):
-        """Returns the frames at which the impulse response of a plug-in is audible, and its values there."""
+    def response(self, uri, values):
+        """Returns the levels of the response of a plug-in from 0 Hz to half the rate, every 0.05 Hz."""
         with tempfile.TemporaryDirectory() as folder:
             source, target = os.path.join(folder, "in.wav"), os.path.join(folder, "out.wav")
             impulse = numpy.zeros(LENGTH, dtype=numpy.float32)
@@ -295,8 +365,7 @@ class PanelTest(unittest.TestCase):
                 ["lv2apply", "-i", source, "-o", target, *controls, uri], check=True, stdout=subprocess.DEVNULL,
                 env={**os.environ, "LV2_PATH": f"{self.folder.parent}:/usr/lib/lv2"})
             samples, _ = soundfile.read(target, dtype="float64")
-        frames = numpy.flatnonzero(numpy.abs(samples) > 1e-7 * numpy.abs(samples).max())
-        return frames, samples[frames]
+        return 20 * numpy.log10(numpy.abs(numpy.fft.rfft(samples, 1 << 20)) + 1e-9)
 
     def test_pictures(self):
         self.open()
@@ -305,8 +374,9 @@ class PanelTest(unittest.TestCase):
         self.driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": {"r": 0, "g": 0, "b": 0, "a": 0}})
         for effect, name in self.effects():
             self.set(effect["uri"], SETTINGS[name])
-            if "fundamental" in effect["monitored"]:
-                self.set(effect["uri"], {"fundamental": 1000})
+            for output, value in {"fundamental": 1000, "frequency": 261.6}.items():
+                if output in effect["monitored"]:
+                    self.set(effect["uri"], {output: value})
             box = self.run_script(
                 "const box = panels[arguments[0]].icon[0].firstElementChild.getBoundingClientRect();"
                 "return { x: box.x, y: box.y, width: box.width, height: box.height }", effect["uri"])
@@ -339,7 +409,7 @@ class PanelTest(unittest.TestCase):
         uri, values = "urn:martlet:peaking-eq-mono", RESPONSES["peaking-eq"][0]
         self.set(uri, values)
         with self.assertRaises(AssertionError):
-            self.compare(*self.levels(uri), self.impulse_response(uri, values))
+            self.compare(*self.levels(uri), self.response(uri, values))
         self.browser.messages()
 
 

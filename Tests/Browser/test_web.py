@@ -85,14 +85,14 @@ class WebTest(unittest.TestCase):
 
     # Sound
 
-    def render(self, uri, settings, channels, rate, messages=()):
+    def render(self, uri, settings, channels, rate, messages=(), tempo=None):
         """The output of the page."""
         return numpy.array(self.driver.execute_async_script(
-            "const [uri, settings, channels, rate, messages, done] = arguments;"
-            "lv2kit.render(uri, settings, channels, rate, messages).then(result => done(result.map(samples => Array.from(samples))),"
-            " error => done(String(error)));", uri, settings, channels.tolist(), rate, list(messages)), dtype=numpy.float64)
+            "const [uri, settings, channels, rate, messages, tempo, done] = arguments;"
+            "lv2kit.render(uri, settings, channels, rate, messages, tempo).then(result => done(result.map(samples => Array.from(samples))),"
+            " error => done(String(error)));", uri, settings, channels.tolist(), rate, list(messages), tempo), dtype=numpy.float64)
 
-    def expected(self, uri, preset, channels, rate):
+    def expected(self, uri, preset, channels, rate, *options):
         """The output of the bundle. Without channels it is that of a generator."""
         with tempfile.TemporaryDirectory() as folder:
             source, target = f"{folder}/in.wav", f"{folder}/out.wav"
@@ -102,7 +102,7 @@ class WebTest(unittest.TestCase):
             else:
                 files = [target, "-e", "float", "-r", str(rate), "--seconds", f"{FRAMES}f", "--tail", "0"]
             subprocess.run(
-                [os.environ["LV2RENDER"], "-q", "--block", "128", *files, "-p", uri, "--preset", preset],
+                [os.environ["LV2RENDER"], "-q", "--block", "128", *options, *files, "-p", uri, "--preset", preset],
                 check=True, env={**os.environ, "LV2_PATH": f"{self.bundle.parent}:/usr/lib/lv2"})
             return soundfile.read(target, always_2d=True)[0].T
 
@@ -133,6 +133,38 @@ class WebTest(unittest.TestCase):
         noise = numpy.random.default_rng(2).uniform(-0.5, 0.5, (1, FRAMES)).astype(numpy.float32)
         output = self.render("urn:martlet:lowpass-mono", {"cutoff": 1001}, noise, 48000)
         self.assertGreater(numpy.abs(output - self.expected("urn:martlet:lowpass-mono", "Default", noise, 48000)).max(), TOLERANCE)
+
+    def test_the_tempo_is_that_of_the_transport(self):
+        """Echoes of dotted eighths at 150 quarters in a minute follow each 300 ms."""
+        self.open()
+        uri, preset = "urn:martlet:tuned-comb-mono", "Dotted Eighths"
+        plugin = next(each for each in self.script("return page.description.plugins") if each["uri"] == uri)
+        symbols = [control["symbol"] for control in plugin["controls"] if control["kind"] == "input"][:-1]
+        settings = dict(zip(symbols, next(each["values"] for each in plugin["presets"] if each["name"] == preset)))
+        noise = numpy.random.default_rng(3).uniform(-0.5, 0.5, (1, 3 * FRAMES)).astype(numpy.float32)
+        output = self.render(uri, settings, noise, 48000, tempo=150)
+        self.assertLess(numpy.abs(output - self.expected(uri, preset, noise, 48000, "--tempo", "150")).max(), TOLERANCE)
+        # Without a transport, the comb has another tempo.
+        self.assertGreater(numpy.abs(output - self.render(uri, settings, noise, 48000)).max(), 1e-3)
+
+    def test_the_field_of_the_tempo(self):
+        self.open()
+        self.choose("urn:martlet:comb-stereo")
+        self.assertFalse(self.element("tempo").is_displayed())
+        self.choose("urn:martlet:tuned-comb-stereo")
+        self.script("page.load(page.plugin.presets.find(preset => preset.name === 'Quarter Dub'))")
+        self.element("play").click()
+        # The comb writes the frequency of its echoes: two quarters in a second, and after the change four.
+        self.wait("return lv2kit.page.fields.all.some(field => field.output.textContent === '2.00 Hz')")
+        tempo = self.element("tempo")
+        tempo.send_keys(Keys.CONTROL, "a")
+        tempo.send_keys("240", Keys.TAB)
+        self.wait("return lv2kit.page.fields.all.some(field => field.output.textContent === '4.00 Hz')")
+        tempo.send_keys(Keys.CONTROL, "a")
+        tempo.send_keys("9", Keys.TAB)
+        self.assertEqual(self.script("return [page.player.tempo, document.getElementById('tempo').value]"), [20, "20"])
+        self.element("play").click()
+        self.assertFalse(self.element("fault").is_displayed())
 
     def test_an_instrument_of_another_package(self):
         self.open(page=self.instrument)

@@ -6,30 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 from ardour import SUPERCLOCKS, Ardour
+from ardour_window import WINDOW, configure, press_in_main_window, show_window
 from desktop import CURVE, Desktop, pixels_of, place
 from effects import CASES
 from hosting import Host
 from ui import NAMES
-
-# Without this file and these settings, Ardour asks about the folder of its sessions and about the audio device.
-VISITED = ".a7"
-CONFIGURATION = """<?xml version="1.0" encoding="UTF-8"?>
-<Ardour>
-  <Config>
-    <Option name="hide-dummy-backend" value="0"/>
-    <Option name="try-autostart-engine" value="1"/>
-  </Config>
-  <Extra><AudioMIDISetup><EngineStates>
-    <State backend="None (Dummy)" driver="Normal Speed" device="Silence" input-device="" output-device=""
-      sample-rate="48000" buffer-size="1024" n-periods="0" input-latency="0" output-latency="0" lm-input="" lm-output=""
-      active="1" use-buffered-io="0" midi-option="1 in, 1 out, Silence" lru="1"/>
-  </EngineStates></AudioMIDISetup></Extra>
-</Ardour>
-"""
-MIXER = '<instant><Main x="0" y="0" w="1400" h="900" current-tab="mixer"/></instant>'
-
-# The place of the window of the plug-in, right of the mixer strip.
-WINDOW = (600, 300)
 
 # The levels of the inline displays in decibels, by effect.
 LEVELS = {"peaking-eq": (-18, 18), "lowpass": (-66, 30), "comb": (-18, 18)}
@@ -44,6 +25,11 @@ TOLERANCE = 1.2
 AUTOMATION = (0, 100, 0), (1, 100, 0), (1.001, 2000, 9)
 
 
+def handle_place(case):
+    """The place of the handle of the equalizer, which is on the curve: its level contains the output gain."""
+    return place(case.controls["frequency"], case.controls["gain"] + case.controls["output_gain"])
+
+
 class Session(Desktop):
     """Ardour with the mixer and the window of a plug-in."""
 
@@ -56,11 +42,7 @@ class Session(Desktop):
         Ardour.make_session(self.case, 48_000, self.work)
         folder = self.work.path("session")
         self.edit(folder / "render.ardour")
-        (folder / "instant.xml").write_text(MIXER)
-        settings = self.work.path(".config/ardour7")
-        settings.mkdir(parents=True, exist_ok=True)
-        (settings / VISITED).touch()
-        (settings / "config").write_text(CONFIGURATION)
+        configure(self.work)
         host = self.begin("ardour", "--no-splash", "--no-announcements", folder / "render.ardour")
         self.await_window("^render - Ardour$", host, 60)
         self.window = self.await_window(f"^{NAMES[self.case.effect]}$", host)
@@ -70,17 +52,7 @@ class Session(Desktop):
     def edit(self, path):
         """Changes the file of the session: the window of the plug-in is open, and the automation is played."""
         document = ElementTree.parse(path)
-        session = document.getroot()
-        device = {"backend": "Dummy", "input-device": "Silence", "output-device": "Silence"}
-        session.find("EngineHints").attrib.update(device)
-        track = next(route for route in session.find("Routes") if route.get("name") == "recording")
-        processor = next(entry for entry in track.iter("Processor") if entry.get("type") == "lv2")
-        window = {
-            "name": f"P-{track.get('id')}-{processor.get('id')}", "visible": "1", "custom-ui": "1",
-            "x-off": str(WINDOW[0]), "y-off": str(WINDOW[1]), "x-size": "640", "y-size": "434",
-        }
-        extra = ElementTree.SubElement(session, "Extra")
-        ElementTree.SubElement(ElementTree.SubElement(extra, "UI"), "Window", window)
+        processor = show_window(document, "recording")
         lists = {entry.get("automation-id"): entry for entry in processor.iter("AutomationList")}
         for port in range(len(self.automation[0]) - 1 if self.automation else 0):
             entry = lists[f"parameter-{port}"]
@@ -89,13 +61,9 @@ class Session(Desktop):
                 f"a{round(point[0] * SUPERCLOCKS)} {point[1 + port]}\n" for point in self.automation)
         document.write(path, encoding="UTF-8", xml_declaration=True)
 
-    def press_in_main_window(self, *keys):
-        self.move("root", WINDOW[0] + 40, WINDOW[1] - 100)
-        self.press(*keys)
-
     def saved_automation(self, port):
         """Saves the session and returns the values of the automation of a port in their order."""
-        self.press_in_main_window("ctrl+s")
+        press_in_main_window(self, "ctrl+s")
         time.sleep(1)
         document = ElementTree.parse(self.work.path("session/render.ardour"))
         processor = next(entry for entry in document.iter("Processor") if entry.get("type") == "lv2")
@@ -158,9 +126,8 @@ class ArdourWindows(Host):
     def drags(case, work):
         """Drags the handle of the equalizer to 200 Hz and -6 dB."""
         with Session(work, case) as session:
-            start = place(case.controls["frequency"], case.controls["gain"])
-            session.drag(session.window, start, place(200, -6))
-            problems = session.handle_problems(session.window, 200, -6)
+            session.drag(session.window, handle_place(case), place(200, -6 + case.controls["output_gain"]))
+            problems = session.handle_problems(session.window, 200, -6 + case.controls["output_gain"])
             moved = replace(case, controls=case.controls | {"frequency": 200, "gain": -6})
             return problems + session.display_problems(moved, "ardour-drag")
 
@@ -169,12 +136,12 @@ class ArdourWindows(Host):
         """Drags the handle in the mode in which Ardour records automation only while the interface reports a touch."""
         values = [case.controls[name] for name in ("frequency", "gain")]
         with Session(work, case, [(0, *values), (60, *values)], "Touch") as session:
-            session.press_in_main_window("space")
-            session.drag(session.window, place(*values), place(200, -6))
+            press_in_main_window(session, "space")
+            session.drag(session.window, handle_place(case), place(200, -6 + case.controls["output_gain"]))
             time.sleep(1)
-            session.press_in_main_window("space")
+            press_in_main_window(session, "space")
             recorded = [session.saved_automation(port) for port in (0, 1)]
-            problems = session.handle_problems(session.window, *values)
+            problems = session.handle_problems(session.window, values[0], values[1] + case.controls["output_gain"])
         # A pixel is 1.2 % of the frequency and 0.13 dB.
         if not 190 < min(recorded[0]) < 210 or abs(min(recorded[1]) + 6) > 0.3:
             problems.append(f"the automation reaches {min(recorded[0])} Hz and {min(recorded[1])} dB")
@@ -186,7 +153,9 @@ class ArdourWindows(Host):
     def plays(case, work):
         """Plays the automation of the equalizer."""
         with Session(work, case, AUTOMATION) as session:
-            problems = session.handle_problems(session.window, *AUTOMATION[0][1:])
-            session.press_in_main_window("space")
+            levels = [gain + case.controls["output_gain"] for _, _, gain in AUTOMATION]
+            problems = session.handle_problems(session.window, AUTOMATION[0][1], levels[0])
+            press_in_main_window(session, "space")
             time.sleep(AUTOMATION[-1][0] + 2)
-            return problems + session.handle_problems(session.window, *AUTOMATION[-1][1:], "ardour-automation")
+            return problems + session.handle_problems(
+                session.window, AUTOMATION[-1][1], levels[-1], "ardour-automation")

@@ -14,8 +14,10 @@ from jalv import PORTS, await_ports
 # The height of the picture of the spectra in decibels.
 RANGE = 90
 
-# The names of the windows, by effect.
-NAMES = {"peaking-eq": "Peaking EQ", "parametric-eq": "Parametric EQ", "lowpass": "Lowpass", "comb": "Comb"}
+# The names of the windows, by effect. The URI of the tone has no layout, and the tone no audio input.
+NAMES = {"peaking-eq": "Peaking EQ", "parametric-eq": "Parametric EQ", "lowpass": "Lowpass", "comb": "Comb",
+         "tuned-comb": "Tuned Comb", "tone": "Tone"}
+LAYOUTS = {"tone": ["mono"]}
 
 
 class Session(Desktop):
@@ -34,10 +36,11 @@ class Session(Desktop):
         }
         jackd = self.begin("jackd", "--no-realtime", "-n", name, "-d", "dummy", "-r", 48000, "-p", 512)
         await_ports(self.work, jackd, "system:playback_1")
-        host = self.begin(self.program, f"urn:martlet:{self.effect}-{self.layout}")
+        uri = "urn:martlet:" + (self.effect if self.effect == "tone" else f"{self.effect}-{self.layout}")
+        host = self.begin(self.program, uri)
         # jalv.qt5 has no option for the name of its JACK client, which is that of the plug-in.
         self.client = f"Martlet {NAMES[self.effect]} {self.layout.capitalize()}"
-        self.ports = PORTS[2 if self.layout == "stereo" else 1]
+        self.ports = ("out",) if self.effect == "tone" else PORTS[2 if self.layout == "stereo" else 1]
         await_ports(self.work, host, *(f"{self.client}:{port}" for ports in self.ports for port in ports.split(",")))
         self.window = self.await_window(f"^{NAMES[self.effect]}$", host)
         time.sleep(1)
@@ -95,7 +98,7 @@ class Windows(Host):
 
     def checks(self):
         for effect in NAMES:
-            for layout in ("mono", "stereo"):
+            for layout in LAYOUTS.get(effect, ("mono", "stereo")):
                 yield f"jalv.gtk3 shows {effect}-{layout}", lambda work, e=effect, l=layout: self.shows(e, l, work)
         for program in ("jalv.gtk3", "jalv.qt5"):
             yield f"a drag in {program} changes the sound and the spectrum", lambda work, program=program: self.changes(program, work)

@@ -91,7 +91,7 @@ static void offer(struct features *f, uintptr_t parent) {
 // --------------------------------------------------------------------------------------------------------- Interfaces
 
 /// The number of interfaces of the library.
-enum { INTERFACES = 7 };
+enum { INTERFACES = 8 };
 static const LV2UI_Descriptor *descriptors[INTERFACES];
 static const LV2UI_Idle_Interface *idle;
 

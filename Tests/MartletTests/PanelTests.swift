@@ -7,15 +7,13 @@ import Testing
 @Suite struct PanelTests {
   private static let files = TurtleBundle(documents, binary: "martlet.so").files
 
-  /// The plug-ins with a panel.
-  private static let documents = HostedPlugin.ownDocuments.filter {
-    !$0.uri.contains("tone") && !$0.uri.contains("tuned")
-  }
+  private static let documents = HostedPlugin.ownDocuments
 
-  /// The controls with a knob: all of an effect with few, and otherwise the frequencies and gains of its bands.
+  /// The controls with a knob: all of an effect with few, otherwise the frequencies and gains of its bands, or the first ten.
   private static func knobs(_ document: PluginDocument) -> [String] {
     let inputs = document.controls.filter { $0.kind == .input }.map { "\($0.symbol)" }
     guard inputs.count > 12 else { return inputs }
+    guard document.uri.contains("parametric") else { return Array(inputs.prefix(10)) }
     return ["frequency", "gain"].flatMap { name in (1...8).map { "\(name)_\($0)" } }
   }
 
@@ -48,15 +46,17 @@ import Testing
     }
   }
 
-  /// Each control of the panel has a knob and its texts, each control output of the effect a text, and each audio port a jack.
+  /// Each control of the panel has a knob and its texts, each control output of the effect a text, and each audio port and MIDI a jack.
+  /// The range of a note is not shown.
   @Test(arguments: documents) func everyPortIsOnThePanel(document: PluginDocument) throws {
     let name = try #require(document.uri.split(separator: ":").last)
     let html = try Self.text(of: "modgui/\(name).html")
     let symbols = html.matches(of: /mod-port-symbol="(\w+)"/).map { String($0.output.1) }
     let inputs = Self.knobs(document)
-    let channels = document.layout == .mono ? [""] : ["_left", "_right"]
-    let audio = channels.map { "in\($0)" } + channels.map { "out\($0)" }
-    #expect(symbols == inputs.flatMap { Array(repeating: $0, count: 4) } + audio)
+    let channels = document.layout.outputs == 1 ? [""] : ["_left", "_right"]
+    let events = document.events.midiInput ? ["events_in"] : []
+    let jacks = (document.layout.inputs == 0 ? [] : channels.map { "in\($0)" }) + events + channels.map { "out\($0)" }
+    #expect(symbols == inputs.flatMap { Array(repeating: $0, count: $0 == "note" ? 2 : 4) } + jacks)
     let outputs = html.matches(of: /data-output="(\w+)"/).map { String($0.output.1) }
     let readouts = document.controls.filter { $0.kind == .output && "\($0.group)".isEmpty }
     #expect(outputs == readouts.map { "\($0.symbol)" })

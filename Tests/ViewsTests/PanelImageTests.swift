@@ -84,6 +84,39 @@ import Testing
     }
   }
 
+  /// The words of a picture from a row on.
+  private func words(_ image: PanelImage, from row: Int = 0) -> [UInt32] {
+    Array(UnsafeBufferPointer(start: image.row(row), count: (image.height - row) * image.width))
+  }
+
+  /// A picture in which only moved controls were drawn anew equals one that is drawn completely.
+  @Test(arguments: 0..<4, [1, 1.25]) func movedControlsAreDrawnAlone(index: Int, scale: Double) throws {
+    let view: EffectView =
+      switch index {
+      case 0: PeakingEQView(rate: Self.rate)
+      case 1: CombView(rate: Self.rate)
+      case 2: ToneView(rate: Self.rate)
+      default: ParametricEQView(isStereo: true, rate: Self.rate)
+      }
+    let panel = Panel(view)
+    let (width, height) = (Int(500 * scale), Int(280 * scale))
+    panel.resize(width: 500, height: 280)
+    let image = try #require(PanelImage(panel, width: width, height: height, scale: scale))
+    #expect(image.update() == image.area)
+    // Of an effect with many equal bands, the first ones are sufficient.
+    for port in view.ports.indices.prefix(14) {
+      let declaration = view.ports[port]
+      let before = words(image)
+      panel.receive(port, declaration.moved(declaration.minimum, by: port % 2 == 0 ? 0.3 : 0.7))
+      guard let area = image.update() else { continue }
+      let alone = words(image)
+      #expect(words(image, from: area.height) == Array(before[(area.height * width)...]))
+      panel.needsDrawing = true
+      #expect(image.update() == image.area)
+      #expect(words(image) == alone, "\(view.name), \(declaration.symbol)")
+    }
+  }
+
   /// Outside the area that update() returns, no pixel changes.
   @Test func theChangedAreaContainsAllChanges() throws {
     let image = try image()

@@ -88,6 +88,7 @@ import Testing
     let views: [EffectView] = [
       PeakingEQView(rate: 8000), LowpassView(rate: 768_000), CombView(rate: 44_100),
       ParametricEQView(isStereo: true, rate: 8000), ParametricEQView(isStereo: false, rate: 192_000),
+      ToneView(rate: 44_100), TunedCombStereoView(rate: 96_000),
     ]
     for view in views {
       for port in view.ports.indices {

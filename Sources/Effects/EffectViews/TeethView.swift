@@ -6,7 +6,23 @@ import Views
 /// The picture of a comb filter: its teeth.
 public class TeethView: EffectView {
   /// A subclass sets it when a value has changed.
-  final var response: CombResponse
+  final var response: CombResponse { didSet { recent = (Point(), Point()) } }
+
+  /// The delayed signal at a frequency.
+  private struct Point {
+    var frequency = -1.0
+    var delayed = (real: 0.0, imaginary: 0.0)
+  }
+
+  /// The points that were computed last: a curve needs each of them several times.
+  private var recent = (Point(), Point())
+
+  private func delayed(at frequency: Double) -> CombResponse.Delayed {
+    if recent.0.frequency == frequency { return recent.0.delayed }
+    if recent.1.frequency == frequency { return recent.1.delayed }
+    recent = (Point(frequency: frequency, delayed: response.delayed(at: angle(frequency))), recent.0)
+    return recent.0.delayed
+  }
 
   init(_ name: StaticString, _ ports: [ControlPort], _ response: CombResponse, rate: Double) {
     self.response = response
@@ -16,7 +32,7 @@ public class TeethView: EffectView {
   private func angle(_ frequency: Double) -> Double { 2 * Double.pi * frequency / rate }
 
   public override func level(at frequency: Double) -> Double {
-    decibels(response.power(of: response.delayed(at: angle(frequency))))
+    decibels(response.power(of: delayed(at: frequency)))
   }
 
   /// The levels where the delayed signal is in phase with the input or opposite to it. If the phase makes at least a turn,
@@ -46,14 +62,14 @@ public class TeethView: EffectView {
 
   /// The phase by which the delayed signal lags behind the input, 0 to 2π.
   private func lag(at frequency: Double) -> Double {
-    let delayed = response.delayed(at: angle(frequency))
+    let delayed = delayed(at: frequency)
     let phase = atan2(-delayed.imaginary, delayed.real)
     return phase < 0 ? phase + 2 * Double.pi : phase
   }
 
   /// The level if the delayed signal had the phase 0 or π at a frequency.
   private func level(at frequency: Double, sign: Double) -> Double {
-    let delayed = response.delayed(at: angle(frequency))
+    let delayed = delayed(at: frequency)
     let size = (delayed.real * delayed.real + delayed.imaginary * delayed.imaginary).squareRoot()
     return decibels(response.power(of: (sign * size, 0)))
   }

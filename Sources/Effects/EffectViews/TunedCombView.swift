@@ -64,15 +64,8 @@ public final class TunedCombView<Port: TunedCombPort>: TeethView {
     case .source: TunedCombSource(rawValue: Int(value)).map { Text($0.label) } ?? Text()
     case .interval: NoteValue(rawValue: Int(value)).map { Text($0.label) } ?? Text()
     case .division: NoteDivision(rawValue: Int(value)).map { Text($0.label) } ?? Text()
-    case .note: Self.name(ofNote: value)
     default: super.text(value, of: port)
     }
-  }
-
-  private static func name(ofNote number: Float) -> Text {
-    var text = Text()
-    text.append(Note(number: Int(number), cents: 0))
-    return text
   }
 
   public override var hasEchoes: Bool { true }

@@ -9,7 +9,8 @@ nonisolated(unsafe) var interfaces = (
   UserInterface("urn:martlet:parametric-eq-mono:ui") { ParametricEQView(isStereo: false, rate: $0) },
   UserInterface("urn:martlet:parametric-eq-stereo:ui") { ParametricEQView(isStereo: true, rate: $0) },
   UserInterface("urn:martlet:tuned-comb-mono:ui") { TunedCombMonoView(rate: $0) },
-  UserInterface("urn:martlet:tuned-comb-stereo:ui") { TunedCombStereoView(rate: $0) }
+  UserInterface("urn:martlet:tuned-comb-stereo:ui") { TunedCombStereoView(rate: $0) },
+  UserInterface("urn:martlet:tone:ui") { ToneView(rate: $0) }
 )
 
 /// The entry point of the library: returns the descriptor with this index, or NULL after the last one.

@@ -6,11 +6,11 @@
     /// The folder of the files in the bundle. Stylesheet, script and pictures are in Sources/Effects/Martlet/Bundle.
     static let folder = "modgui"
     static let brand = "Martlet"
-    /// The effects with a panel: those for which the script has a formula, and for which pictures exist.
-    private static let effects = ["peaking-eq", "parametric-eq", "lowpass", "comb"]
-    /// An effect with more controls shows those whose symbols begin with the prefixes of the next constant, in their order.
+    /// An effect with more controls shows those of its bands whose symbols begin with the prefixes of the next constant, in their
+    /// order, or the first controls of an effect without bands.
     private static let mostKnobs = 12
     private static let knobPrefixes = ["frequency_", "gain_"]
+    private static let firstKnobs = 10
     /// The length that MOD's software permits for a label.
     private static let labelLength = 16
 
@@ -18,7 +18,7 @@
 
     /// The files of all panels.
     public static func files(_ plugins: [PluginDocument]) -> [BundleFile] {
-      let panels = plugins.map(ModPanel.init).filter { effects.contains($0.effect) }
+      let panels = plugins.map(ModPanel.init)
       return [
         BundleFile(name: "modgui.ttl", text: PanelDescription.text(panels), isDescription: true),
         BundleFile(name: "mod-terms.ttl", text: PanelDescription.terms),
@@ -44,7 +44,8 @@
     var knobs: [ControlPort] {
       let inputs = plugin.controls.filter { $0.kind == .input }
       guard inputs.count > Self.mostKnobs else { return inputs }
-      return Self.knobPrefixes.flatMap { prefix in inputs.filter { "\($0.symbol)".hasPrefix(prefix) } }
+      let bands = Self.knobPrefixes.flatMap { prefix in inputs.filter { "\($0.symbol)".hasPrefix(prefix) } }
+      return bands.isEmpty ? Array(inputs.prefix(Self.firstKnobs)) : bands
     }
 
     /// The outputs that the script gets.

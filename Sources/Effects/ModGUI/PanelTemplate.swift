@@ -35,7 +35,7 @@
         <div class="martlet-light on" mod-role="bypass-light"></div>
         <div class="martlet-footswitch" mod-role="bypass" title="Bypass"></div>
         <div class="mod-pedal-input">
-      \(jacks(.input, "input"))\
+      \(jacks(.input, "input"))\(midiJack)\
         </div>
         <div class="mod-pedal-output">
       \(jacks(.output, "output"))\
@@ -58,25 +58,37 @@
       func field(_ role: String) -> String {
         "<span class=\"martlet-\(role)\" mod-role=\"input-control-\(role)\" mod-port-symbol=\"\(port.symbol)\"></span>"
       }
+      // MOD shows the limits of a note as "MIDI note 127", which is too long.
+      let range =
+        port.unit == .midiNote
+        ? "" : "<span class=\"martlet-range\">\(field("minimum")) \(field("maximum"))</span>"
       return """
             <div class="martlet-knob" title="\(Self.escape("\(port.comment)"))">
               <span class="martlet-name">\(Self.escape("\(port.name)"))</span>
               <div class="martlet-dial" mod-role="input-control-port" mod-port-symbol="\(port.symbol)"></div>
               \(field("value"))
-              <span class="martlet-range">\(field("minimum")) \(field("maximum"))</span>
+              \(range)
             </div>
 
         """
     }
 
     private func jacks(_ side: AudioPort.Side, _ name: String) -> String {
-      AudioPort.all(of: panel.plugin.layout).filter { $0.side == side }.map { port in
-        """
-            <div class="mod-\(name) mod-\(name)-disconnected" title="\(port.name)" mod-role="\(name)-audio-port" \
-        mod-port-symbol="\(port.symbol)"><div class="mod-pedal-\(name)-image"></div></div>
+      AudioPort.all(of: panel.plugin.layout).filter { $0.side == side }
+        .map { jack(name, title: "\($0.name)", role: "audio", symbol: "\($0.symbol)") }.joined()
+    }
 
-        """
-      }.joined()
+    private var midiJack: String {
+      panel.plugin.events.midiInput
+        ? jack("input", title: "MIDI", role: "midi", symbol: EventPort.inputSymbol) : ""
+    }
+
+    private func jack(_ side: String, title: String, role: String, symbol: String) -> String {
+      """
+          <div class="mod-\(side) mod-\(side)-disconnected" title="\(title)" mod-role="\(side)-\(role)-port" \
+      mod-port-symbol="\(symbol)"><div class="mod-pedal-\(side)-image"></div></div>
+
+      """
     }
 
     private static func escape(_ text: String) -> String {

@@ -44,5 +44,6 @@ for (scale, theme) in [(1.0, Theme.dark), (2, .light), (3, .dark)] {
     parametricEqualizer(rate), [], "window-parametric-eq-\(suffix)", theme, scale: scale)
   write(LowpassView(rate: rate), [2500, 2.5, 24, -3], "window-lowpass-\(suffix)", theme, scale: scale)
   write(CombView(rate: rate), [2.3, 80, 0, 9000, 60, -3], "window-comb-\(suffix)", theme, scale: scale)
+  write(ToneView(rate: rate), [1, 1, 1000, 45, -12], "window-tone-\(suffix)", theme, scale: scale)
   write(TunedCombStereoView(rate: rate), [0, 57, 0, 2, 5000, 60], "window-tuned-comb-\(suffix)", theme, scale: scale)
 }

@@ -36,7 +36,7 @@ struct HarmonicSum {
 
   /// The amplitude of a harmonic: the inverse of its number below the edge.
   @inline(__always)
-  private static func weight(_ number: Int, _ ratio: Double) -> Double {
+  static func weight(_ number: Int, _ ratio: Double) -> Double {
     let place = (end - Double(number) * ratio) * (1 / (end - edge))
     return min(place, 1) / Double(number)
   }

@@ -2,8 +2,12 @@
 ///
 /// The upper end is limited to 0.45 of the sample rate.
 struct LogSweep {
-  static var lowest: Double { 20 }
+  private static var lowest: Double { 20 }
   private static var highest: Double { 20_000 }
+
+  /// The frequencies of a sweep in hertz.
+  static func range(rate: Double) -> ClosedRange<Double> { lowest...min(0.45 * rate, highest) }
+
   /// Frames between two exact frequencies.
   private static var stride: Int { 64 }
 

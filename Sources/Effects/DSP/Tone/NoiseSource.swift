@@ -66,6 +66,9 @@ struct NoiseSource {
     return (sum + angle * power(at: angle)) / Double.pi
   }
 
+  /// The power of the pink noise relative to that of the white noise, at an angular frequency in radians per frame.
+  func pinkPower(at angle: Double) -> Double { pinkGain * pinkGain * power(at: angle) }
+
   private func power(at angle: Double) -> Double {
     let c = cosine(angle)
     var power = 1 + 2 * Self.smoothing * c + Self.smoothing * Self.smoothing

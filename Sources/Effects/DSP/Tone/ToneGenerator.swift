@@ -37,6 +37,12 @@ public struct ToneSettings: Sendable {
     (self.wave, self.frequency, self.level, self.isEffective) = (wave, frequency, level, isEffective)
     (self.isOn, self.fade, self.sweepTime) = (isOn, fade, sweepTime)
   }
+
+  /// What multiplies the computed wave.
+  var gain: Double { amplitude(decibels: level) * (isEffective ? wave.crest : 1) / wave.peak }
+
+  /// The frequency that is possible at a sample rate, both in hertz.
+  func frequency(rate: Double) -> Double { min(frequency, 0.49 * rate) }
 }
 
 /// A generator of test signals with one channel. Its phase is continuous, and it starts and ends without clicks.
@@ -80,11 +86,8 @@ public struct ToneGenerator {
   public mutating func setTarget(_ settings: ToneSettings, jumps: Bool) {
     self.settings = settings
     let isSilent = fade.isSilent
-    let highest = 0.49 * rate
-    frequency.setTarget(min(settings.frequency, highest), immediately: jumps || isSilent)
-    let crest = settings.isEffective ? settings.wave.crest : 1
-    gain.setTarget(
-      amplitude(decibels: settings.level) * crest / settings.wave.peak, immediately: isSilent)
+    frequency.setTarget(settings.frequency(rate: rate), immediately: jumps || isSilent)
+    gain.setTarget(settings.gain, immediately: isSilent)
   }
 
   /// Begins the sweep anew.

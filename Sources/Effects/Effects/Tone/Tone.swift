@@ -25,18 +25,13 @@ public struct Tone: Effect {
   }
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
-    settings = ToneSettings(
-      wave: controls.choice(.wave, as: ToneWave.self), frequency: Double(controls[.frequency]),
-      level: Double(controls[.level]),
-      isEffective: controls.choice(.reference, as: ToneReference.self) == .effective, isOn: true,
-      fade: Double(controls[.fade]) / 1000, sweepTime: Double(controls[.sweep]))
+    settings = ToneSettings { Double(controls[$0]) }
     pitch = controls.choice(.pitch, as: TonePitch.self)
     a4 = Double(controls[.a4])
     isOn = controls[.on] > 0
     let isRestarting = controls[.restart] > 0
     if isRestarting && !self.isRestarting { generator.restart() }
     self.isRestarting = isRestarting
-    if pitch == .note { settings.frequency = frequency(Double(controls[.note])) }
     update(jumps: immediately)
   }
 
@@ -48,23 +43,41 @@ public struct Tone: Effect {
     update(jumps: change == .note)
   }
 
-  private func frequency(_ note: Double) -> Double { EqualTemperament.frequency(of: note, a4: a4) }
-
   private mutating func update(jumps: Bool) {
     settings.isOn = isOn && (pitch != .midi || notes.isHeld)
     if pitch == .midi, let note = notes.last {
-      settings.frequency = frequency(Double(note.number) + notes.bend(range: Self.bendRange))
+      settings.frequency = EqualTemperament.frequency(
+        of: Double(note.number) + notes.bend(range: Self.bendRange), a4: a4)
     }
     generator.setTarget(settings, jumps: jumps)
   }
 
   public mutating func run(_ block: Block<Port>) { generator.process(block.output(0).start, frames: block.frames) }
 
+  @inline(__always) public static var interface: StaticString? { "urn:martlet:tone:ui" }
+
   #if hasFeature(Embedded)
     @_noAllocation @_noLocks
   #endif
   public static func process(_ handle: UnsafeMutableRawPointer?, _ frames: UInt32) {
     Instance<Tone>.run(handle, frames)
+  }
+}
+
+extension ToneSettings {
+  /// The settings for values of the controls. Before a note of MIDI, the frequency is that of A4.
+  @inline(__always)
+  public init(_ value: (Tone.Port) -> Double) {
+    let frequency =
+      switch TonePitch(rawValue: Int(value(.pitch))) {
+      case .note: EqualTemperament.frequency(of: value(.note), a4: value(.a4))
+      case .midi: value(.a4)
+      default: value(.frequency)
+      }
+    self.init(
+      wave: ToneWave(rawValue: Int(value(.wave))) ?? .sine, frequency: frequency, level: value(.level),
+      isEffective: ToneReference(rawValue: Int(value(.reference))) == .effective, isOn: value(.on) > 0,
+      fade: value(.fade) / 1000, sweepTime: value(.sweep))
   }
 }
 

@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
   /// An event port in the Turtle.
-  struct EventPort {
+  package struct EventPort {
+    package static let inputSymbol = "events_in"
     private let isInput: Bool
     private let supported: [String]
 
@@ -28,7 +29,7 @@
       [
         (TurtleText.type, .term(isInput ? "lv2:InputPort" : "lv2:OutputPort")),
         (TurtleText.type, .term("atom:AtomPort")),
-        ("lv2:symbol", .text(isInput ? "events_in" : "events_out")),
+        ("lv2:symbol", .text(isInput ? Self.inputSymbol : "events_out")),
         ("lv2:name", .text(isInput ? "Events In" : "Events Out")), ("atom:bufferType", .term("atom:Sequence")),
       ] + supported.map { ("atom:supports", .term($0)) }
         + [

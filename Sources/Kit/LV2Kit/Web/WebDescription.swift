@@ -28,6 +28,7 @@
         ("inputs", .number(Double(layout.inputs))), ("sidechains", .number(Double(layout.sidechains))),
         ("outputs", .number(Double(layout.outputs))),
         ("receivesMIDI", .boolean(plugin.events.midiInput)),
+        ("receivesTime", .boolean(plugin.events.time)),
         ("hasEventInput", .boolean(plugin.events.hasInput || hasEvents)),
         ("hasEventOutput", .boolean(plugin.events.hasOutput || hasEvents)),
         ("presets", .list(plugin.effect.presets.map(preset))),

@@ -83,14 +83,12 @@ public struct ResponsePicture {
   public func drawCurve(on canvas: Canvas) {
     let color = view.isEnabled ? theme.curve : theme.dimText
     canvas.clipped(to: area) {
-      let base = y(view.baseLevel)
-      canvas.move(area.x, base)
-      let end = trace(on: canvas, isFirst: true) { view.level(at: $0) }
-      canvas.line(end, base)
-      canvas.closePath()
-      canvas.fill(color.opacity(0.16))
       for index in (0..<view.curveCount).reversed() {
-        trace(on: canvas, isFirst: index == 0) { view.level(ofCurve: index, at: $0) }
+        let curve = ResponseCurve(self, scale: canvas.scale, isFirst: index == 0) {
+          view.level(ofCurve: index, at: $0)
+        }
+        if index == 0 { curve.fill(to: y(view.baseLevel), on: canvas, color.opacity(0.16)) }
+        curve.trace(on: canvas)
         canvas.stroke(curveColor(index), width: max(1.6, 1 / canvas.scale))
       }
     }
@@ -120,48 +118,12 @@ public struct ResponsePicture {
     canvas.clipped(to: area) {
       for index in 0..<view.handleCount where view.level(ofHandle: index, at: axis.range.lowerBound) != nil {
         let color = view.isEnabled ? theme.handle : theme.dimText
-        let level = { (frequency: Double) in view.level(ofHandle: index, at: frequency) ?? 0 }
-        if index == selected {
-          canvas.move(area.x, y(0))
-          canvas.line(trace(on: canvas, level), y(0))
-          canvas.closePath()
-          canvas.fill(color.opacity(0.16))
-        }
-        trace(on: canvas, least: 0.1, level)
+        let curve = ResponseCurve(self, scale: canvas.scale, least: 0.1) { view.level(ofHandle: index, at: $0) ?? 0 }
+        if index == selected { curve.fill(to: y(0), on: canvas, color.opacity(0.16)) }
+        curve.trace(on: canvas)
         canvas.stroke(color.opacity(index == selected ? 0.7 : 0.4), width: 1)
       }
     }
-  }
-
-  /// Adds lines along a response to the path, one for each column of pixels, and returns the end.
-  ///
-  /// - Parameters:
-  ///   - isFirst: whether it is the response to which the levels of extremes belong.
-  ///   - least: the path has gaps where the level is nearer to 0 dB.
-  ///   - level: the level at a frequency, in decibels.
-  @discardableResult
-  private func trace(
-    on canvas: Canvas, isFirst: Bool = false, least: Double = 0, _ level: (Double) -> Double
-  ) -> Double {
-    func add(_ x: Double, _ level: Double) {
-      if abs(level) < least { canvas.move(x, y(level)) } else { canvas.line(x, y(level)) }
-    }
-    let highest = min(axis.range.upperBound, 0.4999 * view.rate)
-    let columns = max(1, Int(area.width * canvas.scale))
-    var last = axis.range.lowerBound
-    add(area.x, level(last))
-    for column in 1...columns {
-      let frequency = min(axis.frequency(Double(column) / Double(columns)), highest)
-      let extremes = view.extremes(from: last, to: frequency)
-      for point in [extremes.first, extremes.second] {
-        guard let point else { continue }
-        add(x(point.frequency), isFirst ? point.level : level(point.frequency))
-      }
-      add(x(frequency), level(frequency))
-      last = frequency
-      if frequency == highest { break }
-    }
-    return x(last)
   }
 
   // MARK: Handles

@@ -37,7 +37,7 @@ final class SpectrumShades {
   ) {
     let top = index * area.height
     for row in 0..<area.height {
-      shades.row(top + row).update(from: back.row(area.y + row) + area.x, count: area.width)
+      memcpy(shades.row(top + row), back.row(area.y + row) + area.x, 4 * area.width)
     }
     cairo_surface_mark_dirty(shades.surface)
     shades.draw(scale: 1) { canvas in

@@ -36,9 +36,9 @@ final class Surface {
   @inline(__always)
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 
-  /// Sets all pixels to transparent black.
-  func clear() {
-    memset(pixels, 0, 4 * stride * height)
+  /// Sets a part to transparent black.
+  func clear(_ area: PanelImage.Area) {
+    for y in area.y..<area.y + area.height { memset(row(y) + area.x, 0, 4 * area.width) }
     cairo_surface_mark_dirty(surface)
   }
 
@@ -50,18 +50,19 @@ final class Surface {
     cairo_surface_flush(surface)
   }
 
-  /// Draws another image of the same size over this one.
-  func add(_ other: Surface) {
+  /// Draws a part of another image of the same size over this one.
+  func add(_ other: Surface, _ area: PanelImage.Area) {
     guard let context = cairo_create(surface) else { return }
     cairo_set_source_surface(context, other.surface, 0, 0)
-    cairo_paint(context)
+    cairo_rectangle(context, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+    cairo_fill(context)
     cairo_destroy(context)
     cairo_surface_flush(surface)
   }
 
-  /// Copies the pixels of an image of the same size.
-  func copy(_ other: Surface) {
-    for y in 0..<height { row(y).update(from: other.row(y), count: width) }
+  /// Copies a part of an image of the same size.
+  func copy(_ other: Surface, _ area: PanelImage.Area) {
+    for y in area.y..<area.y + area.height { memcpy(row(y) + area.x, other.row(y) + area.x, 4 * area.width) }
     cairo_surface_mark_dirty(surface)
   }
 }

@@ -94,7 +94,12 @@ open class EffectView {
   open func fieldName(_ port: Int) -> Text { Text(ports[port].name) }
 
   /// The text of a value of a port. A view of an effect with choices overrides it: a library has no labels of choices.
-  open func text(_ value: Float, of port: Int) -> Text { Text(value, of: ports[port]) }
+  open func text(_ value: Float, of port: Int) -> Text {
+    guard ports[port].unit == .midiNote else { return Text(value, of: ports[port]) }
+    var text = Text()
+    text.append(Note(number: Int(value), cents: 0))
+    return text
+  }
 
   /// The name of a format of another program in which the settings can be copied, or nil.
   open var exportName: StaticString? { nil }

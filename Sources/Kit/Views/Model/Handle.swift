@@ -8,6 +8,8 @@ public struct Handle {
     case frequency
     /// The port is the inverse of a frequency of the axis.
     case period
+    /// The port is the number of the note at a frequency of the axis.
+    case note
     /// The port is a level of the axis.
     case level
     /// The port is the amplitude ratio of a level of the axis.

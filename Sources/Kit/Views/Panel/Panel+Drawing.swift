@@ -19,6 +19,29 @@ extension Panel {
   /// Draws what is in front of the spectra.
   func drawFront(on canvas: Canvas) {
     needsDrawing = false
+    drawUpperFront(on: canvas)
+    for index in 0..<layout.selectorCount { drawSelector(index, on: canvas) }
+    for (index, port) in fields.enumerated() { drawField(port, in: layout.field(index), on: canvas) }
+    menu?.draw(self, on: canvas)
+  }
+
+  /// Draws the upper part of the front and the fields of the controls that have moved. The other fields are as before.
+  func drawMovedFront(on canvas: Canvas) {
+    drawUpperFront(on: canvas)
+    for (index, port) in fields.enumerated() where movedPorts.contains(port) {
+      drawField(port, in: layout.field(index), on: canvas)
+    }
+    needsDrawing = false
+  }
+
+  /// The part that depends on the controls that have moved.
+  var movedAreas: [Rectangle] {
+    let upper = Rectangle(x: 0, y: 0, width: width, height: layout.upperHeight)
+    return [upper] + fields.indices.filter { movedPorts.contains(fields[$0]) }.map { layout.field($0) }
+  }
+
+  /// Draws what is above the fields.
+  private func drawUpperFront(on canvas: Canvas) {
     let picture = picture
     picture.drawParts(on: canvas, selected: selected)
     picture.drawCurve(on: canvas)
@@ -31,9 +54,6 @@ extension Panel {
     }
     if view.hasEchoes { EchoPicture(view: view, theme: theme, area: layout.echoes).draw(on: canvas) }
     for button in buttons { drawButton(button, on: canvas) }
-    for index in 0..<layout.selectorCount { drawSelector(index, on: canvas) }
-    for (index, port) in fields.enumerated() { drawField(port, in: layout.field(index), on: canvas) }
-    menu?.draw(self, on: canvas)
   }
 
   /// The handle that the pointer or the keyboard moves.
@@ -169,12 +189,16 @@ extension Panel {
       number, x: area.middle.x, y: area.middle.y + 4, .middle, size: 11, weight: state == .off ? .normal : .bold, color)
   }
 
-  /// The frequency of a control in hertz or milliseconds, if it is a pitch.
+  /// The frequency of a control in hertz, or of one in milliseconds that is the period of a handle, if it is a pitch.
   private func frequency(_ port: Int) -> Double? {
     switch view.ports[port].unit {
-    case .hertz: Double(view.values[port])
-    case .milliseconds where view.values[port] > 0 && view.values[port] < 50: 1000 / Double(view.values[port])
-    default: nil
+    case .hertz: return Double(view.values[port])
+    case .milliseconds where view.values[port] > 0 && view.values[port] < 50:
+      guard let motion = view.handle(selected)?.horizontal, motion.port == port, motion.kind == .period else {
+        return nil
+      }
+      return 1000 / Double(view.values[port])
+    default: return nil
     }
   }
 }

@@ -105,6 +105,9 @@ extension Panel {
     needsDrawing = true
     if case .handle(let index) = part { select(index) }
     switch part {
+    case .field(let port) where isTrigger(port):
+      drag = Drag(part: part, levels: view.levels, start: view.values)
+      set(port, view.ports[port].maximum)
     case .field(let port) where isToggle(port): toggle(port)
     case .field(let port) where isChoice(port) && typed == nil: openValues(of: port, at: (x, y))
     case .handle, .field:
@@ -126,7 +129,9 @@ extension Panel {
     self.drag = nil
     needsDrawing = true
     let hasMoved = drag.distance.x != 0 || drag.distance.y != 0 || drag.alternateDistance != 0
-    if case .field(let port) = drag.part, !hasMoved { beginTyping(port) }
+    if case .field(let port) = drag.part {
+      if isTrigger(port) { reset(port) } else if !hasMoved { beginTyping(port) }
+    }
     hover = part(at: x, y)
   }
 
@@ -186,6 +191,7 @@ extension Panel {
     switch motion.kind {
     case .frequency: set(motion.port, Float(piano.frequency(x)))
     case .period: set(motion.port, Float(1000 / piano.frequency(x)))
+    case .note: set(motion.port, Float(Note(frequency: piano.frequency(x)).number))
     default: break
     }
   }
@@ -203,7 +209,7 @@ extension Panel {
     }
     self.drag = drag
     switch drag.part {
-    case .field(let port):
+    case .field(let port) where !isTrigger(port):
       let distance = drag.distance.y + drag.alternateDistance
       set(port, view.ports[port].moved(drag.start[port], by: -distance / 200))
     case .handle(let index):
@@ -214,7 +220,7 @@ extension Panel {
       if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
-    case .selector, .button, .piano, .none, .response: break
+    case .field, .selector, .button, .piano, .none, .response: break
     }
   }
 
@@ -229,6 +235,7 @@ extension Panel {
       switch motion.kind {
       case .frequency: snaps ? Note(number: Note(frequency: start * ratio).number, cents: 0).frequency : start * ratio
       case .period: start / ratio
+      case .note: start + 12 * log2(ratio)
       case .level: start + level
       case .amplitude: start * exp10(level / 20)
       case .range:

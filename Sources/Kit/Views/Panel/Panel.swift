@@ -37,8 +37,18 @@ public final class Panel {
   var menu: Menu?
   /// The spectra behind the curve, if the host gives access to the running instance.
   public var analyzer: Analyzer?
-  /// Whether the picture differs from the one that was drawn last, except for the spectra.
-  public internal(set) var needsDrawing = true
+  /// Whether more may differ from the picture that was drawn last than the values of `movedPorts` and the spectra.
+  private(set) var needsCompleteDrawing = true
+  /// The controls on a scale whose values differ from those of the last picture.
+  private(set) var movedPorts: [Int] = []
+  /// Whether the picture differs from the one that was drawn last, except for the spectra. A change of it concerns everything.
+  public internal(set) var needsDrawing: Bool {
+    get { needsCompleteDrawing || !movedPorts.isEmpty }
+    set {
+      needsCompleteDrawing = newValue
+      movedPorts = []
+    }
+  }
   /// Whether the spectra may differ from those of the last picture.
   var spectraHaveChanged = false
   /// What the owner must do with the clipboard.
@@ -123,7 +133,15 @@ public final class Panel {
   public func receive(_ port: Int, _ value: Float) {
     guard view.set(port, to: value) else { return }
     history.receive(port, view.values[port])
-    needsDrawing = true
+    valueHasMoved(port)
+  }
+
+  private func valueHasMoved(_ port: Int) {
+    if isToggle(port) || isChoice(port) || needsCompleteDrawing {
+      needsDrawing = true
+    } else if !movedPorts.contains(port) {
+      movedPorts.append(port)
+    }
   }
 
   /// Whether the user is changing a port with the pointer.
@@ -142,7 +160,7 @@ public final class Panel {
   // MARK: Changes by the user
 
   func set(_ port: Int, _ value: Float) {
-    if view.set(port, to: value) { needsDrawing = true }
+    if view.set(port, to: value) { valueHasMoved(port) }
   }
 
   func reset(_ port: Int) { set(port, view.ports[port].initial) }
@@ -165,6 +183,9 @@ public final class Panel {
   func toggle(_ port: Int) { set(port, view.values[port] > 0 ? 0 : 1) }
 
   func isToggle(_ port: Int) -> Bool { if case .toggle = view.ports[port].scale { true } else { false } }
+
+  /// Whether a port acts when it is switched on. It is on while the button of the pointer is pressed.
+  func isTrigger(_ port: Int) -> Bool { view.ports[port].properties.isTrigger }
 
   func isChoice(_ port: Int) -> Bool { if case .choice = view.ports[port].scale { true } else { false } }
 }

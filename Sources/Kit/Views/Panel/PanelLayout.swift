@@ -47,6 +47,9 @@ struct PanelLayout {
     return height - Self.margin - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
   }
 
+  /// The height of what is above the fields.
+  var upperHeight: Double { fieldTop - 2 }
+
   /// The frame of the response.
   var response: Rectangle {
     let bottom = (hasEchoes ? echoes.y - 26 : fieldTop - 26) - (hasPiano ? Self.pianoHeight + 3 : 0)

@@ -14,6 +14,7 @@ extension TypedValue {
     switch port.unit {
     case .hertz: limited(frequency, port)
     case .milliseconds: limited(1000 / frequency, port)
+    case .midiNote: limited(Double(Note(frequency: frequency).number), port)
     default: nil
     }
   }

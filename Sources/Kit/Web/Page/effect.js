@@ -4,6 +4,9 @@
 const MEMBERS = ['uri', 'instantiate', 'connect', 'activate', 'run', 'deactivate', 'cleanup', 'extension'];
 /// The size of the buffers for events in bytes, and of an event with a message of three bytes.
 const EVENT_BYTES = 8192, MESSAGE_BYTES = 24;
+/// The properties of a position of the transport: floats. The size of its event: two headers and 24 bytes for each property.
+const POSITION = ['bar', 'barBeat', 'beatsPerBar', 'beatUnit', 'beatsPerMinute', 'speed'];
+const POSITION_BYTES = 24 + 24 * POSITION.length;
 
 /// A module with its memory and its functions.
 class Library {
@@ -60,8 +63,10 @@ class Effect {
     this.frames = 0;
     this.types = {
       sequence: this.urid('http://lv2plug.in/ns/ext/atom#Sequence'), chunk: this.urid('http://lv2plug.in/ns/ext/atom#Chunk'),
-      midi: this.urid('http://lv2plug.in/ns/ext/midi#MidiEvent'),
+      midi: this.urid('http://lv2plug.in/ns/ext/midi#MidiEvent'), object: this.urid('http://lv2plug.in/ns/ext/atom#Object'),
+      float: this.urid('http://lv2plug.in/ns/ext/atom#Float'), position: this.urid('http://lv2plug.in/ns/ext/time#Position'),
     };
+    this.keys = POSITION.map(name => this.urid('http://lv2plug.in/ns/ext/time#' + name));
     this.connectControls(values);
     this.connectBuffers(128);
     this.call('activate', this.handle);
@@ -115,8 +120,9 @@ class Effect {
   }
 
   /// Processes a block. `inputs` are arrays of one length; missing ones are silent. `outputs` get the result. `messages` are MIDI
-  /// messages of up to three bytes with their frames in the block: [frame, bytes], in the order of their frames.
-  process(inputs, outputs, frames, messages = []) {
+  /// messages of up to three bytes with their frames in the block: [frame, bytes], in the order of their frames. `position` has the
+  /// values of `POSITION` at the first frame, or is null if the plug-in knows it.
+  process(inputs, outputs, frames, messages = [], position = null) {
     if (frames > this.frames) this.connectBuffers(frames);
     const inputCount = this.plugin.inputs + this.plugin.sidechains;
     let floats = this.library.floats();
@@ -125,7 +131,7 @@ class Effect {
       if (inputs[channel]) floats.set(inputs[channel], place);
       else floats.fill(0, place, place + frames);
     }
-    this.prepareEvents(messages);
+    this.prepareEvents(messages, position);
     this.call('run', this.handle, frames);
     floats = this.library.floats();
     outputs.forEach((output, channel) => {
@@ -135,16 +141,30 @@ class Effect {
   }
 
   /// Writes the sequence for the plug-in, and makes room for its own.
-  prepareEvents(messages) {
+  prepareEvents(messages, position) {
     const words = this.library.words();
     if (this.answers) words.set([EVENT_BYTES - 8, this.types.chunk, 0, 0], this.answers >> 2);
     if (!this.events) return;
-    const count = Math.min(messages.length, Math.floor((EVENT_BYTES - 16) / MESSAGE_BYTES));
-    words.set([8 + count * MESSAGE_BYTES, this.types.sequence, 0, 0], this.events >> 2);
+    const first = position ? POSITION_BYTES : 0;
+    const count = Math.min(messages.length, Math.floor((EVENT_BYTES - 16 - first) / MESSAGE_BYTES));
+    words.set([8 + first + count * MESSAGE_BYTES, this.types.sequence, 0, 0], this.events >> 2);
+    if (position) this.writePosition(this.events + 16, position);
     messages.slice(0, count).forEach(([frame, bytes], index) => {
-      const [first = 0, second = 0, third = 0] = bytes;
-      const event = [frame, 0, bytes.length, this.types.midi, first | second << 8 | third << 16, 0];
-      words.set(event, (this.events + 16 + index * MESSAGE_BYTES) >> 2);
+      const [status = 0, second = 0, third = 0] = bytes;
+      const event = [frame, 0, bytes.length, this.types.midi, status | second << 8 | third << 16, 0];
+      words.set(event, (this.events + 16 + first + index * MESSAGE_BYTES) >> 2);
+    });
+  }
+
+  /// Writes an event in frame 0 whose atom is an object with the values of a position.
+  writePosition(address, position) {
+    const { object, position: type, float } = this.types;
+    const words = this.library.words(), floats = this.library.floats();
+    words.set([0, 0, POSITION_BYTES - 16, object, 0, type], address >> 2);
+    this.keys.forEach((key, index) => {
+      const place = (address + 24 + 24 * index) >> 2;
+      words.set([key, 0, 4, float, 0, 0], place);
+      floats[place + 4] = position[POSITION[index]];
     });
   }
 }

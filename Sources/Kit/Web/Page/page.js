@@ -65,6 +65,7 @@ class Page {
       if (find('sound').value !== 'file') this.file = null;
       return this.restart();
     });
+    on('tempo', 'change', () => this.setTempo());
     on('file', 'change', () => this.open(find('file').files[0]));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => {
@@ -87,6 +88,7 @@ class Page {
       this.player.set(port, value);
     });
     find('keyboard').hidden = !this.plugin.receivesMIDI;
+    find('transport').hidden = !this.plugin.receivesTime;
     this.panel?.show(this.plugin, this.player.rate);
     if (!this.panel) find('curve').hidden = true;
     this.use();
@@ -111,6 +113,13 @@ class Page {
   change(port, value) {
     this.fields.show(port, value);
     this.player.set(port, value);
+  }
+
+  /// Follows the field of the tempo, within its limits.
+  setTempo() {
+    const field = find('tempo'), { min, max, valueAsNumber } = field;
+    field.value = Math.min(max, Math.max(min, valueAsNumber || this.player.tempo));
+    this.player.setTempo(field.valueAsNumber);
   }
 
   showOutputs(values) { for (const [port, value] of values) this.fields.show(port, value); }
@@ -173,8 +182,8 @@ class Page {
   }
 }
 
-/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, messages)` processes samples, where `settings` are values
-/// by symbol and `messages` MIDI messages with their frames, and `lv2kit.page` is the page.
+/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, messages, tempo)` processes samples, where `settings` are values
+/// by symbol, `messages` MIDI messages with their frames, and `tempo` the tempo of a transport, or null. `lv2kit.page` is the page.
 globalThis.lv2kit = {};
 
 guarded(async () => {
@@ -183,9 +192,9 @@ guarded(async () => {
   // A view needs the width of the canvas.
   document.body.dataset.state = 'ready';
   lv2kit.page = new Page(description, effects, interfaces);
-  lv2kit.render = (uri, settings, channels, rate, messages = []) => {
+  lv2kit.render = (uri, settings, channels, rate, messages = [], tempo = null) => {
     const plugin = description.plugins.find(plugin => plugin.uri === uri);
     const values = plugin.controls.map(({ symbol, initial }) => settings[symbol] ?? initial);
-    return render(effects, plugin, values, channels, rate, messages);
+    return render(effects, plugin, values, channels, rate, messages, tempo);
   };
 });

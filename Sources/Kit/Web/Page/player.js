@@ -15,28 +15,29 @@ async function loadProcessor(context) {
   }
 }
 
-/// Creates the node of a plug-in. `values` are those of all controls, and `messages` MIDI messages with their frames.
-function makeNode(context, module, plugin, values, messages, failed) {
+/// Creates the node of a plug-in. `values` are those of all controls, `messages` MIDI messages with their frames, and `tempo` is that of
+/// a transport, or null.
+function makeNode(context, module, plugin, values, messages, tempo, failed) {
   const hasInput = plugin.inputs + plugin.sidechains > 0;
   const node = new AudioWorkletNode(context, 'lv2kit-effect', {
     numberOfInputs: !hasInput ? 0 : plugin.sidechains > 0 ? 2 : 1,
     numberOfOutputs: 1, outputChannelCount: [Math.max(1, plugin.outputs)],
     channelCount: Math.max(1, plugin.inputs), channelCountMode: 'explicit',
-    processorOptions: { module, plugin, values, messages },
+    processorOptions: { module, plugin, values, messages, tempo },
   });
   node.onprocessorerror = failed;
   return node;
 }
 
 /// Processes channels at a sample rate with a plug-in and returns its output channels. A plug-in without inputs uses only their length.
-async function render(module, plugin, values, channels, rate, messages) {
+async function render(module, plugin, values, channels, rate, messages, tempo) {
   const context = new OfflineAudioContext(Math.max(1, plugin.outputs), channels[0].length, rate);
   await loadProcessor(context);
   const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: rate });
   channels.forEach((samples, channel) => buffer.copyToChannel(Float32Array.from(samples), channel));
   const source = new AudioBufferSourceNode(context, { buffer });
   let failure = null;
-  const node = makeNode(context, module, plugin, values, messages, () => { failure = new Fault(`${plugin.name} has stopped.`); });
+  const node = makeNode(context, module, plugin, values, messages, tempo, () => { failure = new Fault(`${plugin.name} has stopped.`); });
   if (node.numberOfInputs > 0) source.connect(node);
   node.connect(context.destination);
   source.start();
@@ -51,6 +52,7 @@ class Player {
     this.module = module;
     this.failed = failed;
     this.node = this.source = null;
+    this.tempo = 120;
   }
 
   /// The context exists from the first sound on: browsers require a gesture of the user.
@@ -98,7 +100,7 @@ class Player {
   use(plugin, values, report) {
     this.release();
     if (!this.source) return;
-    this.node = makeNode(this.context, this.module, plugin, values, [], () => {
+    this.node = makeNode(this.context, this.module, plugin, values, [], this.tempo, () => {
       this.stop();
       this.failed(`${plugin.name} has stopped because of a fault in its code; press Play to start it again.`);
     });
@@ -108,6 +110,12 @@ class Player {
   }
 
   set(port, value) { this.node?.port.postMessage({ port, value }); }
+
+  /// Sets the tempo in quarters in a minute.
+  setTempo(tempo) {
+    this.tempo = tempo;
+    this.node?.port.postMessage({ tempo });
+  }
 
   /// Sends a MIDI message.
   send(message) { this.node?.port.postMessage({ message }); }

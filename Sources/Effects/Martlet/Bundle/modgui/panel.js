@@ -14,7 +14,7 @@ function (event) {
   /* Each function returns, for values of the ports, the function that gives the lowest and the highest level between two
    * frequencies. A smooth response has its level at the first frequency. The bottom of the plot is at its floor, or as far
    * from 0 dB as the top. */
-  const floors = { 'peaking-eq': null, 'parametric-eq': null, 'lowpass': -60, 'comb': -36 };
+  const floors = { 'peaking-eq': null, 'parametric-eq': null, 'lowpass': -60, 'comb': -36, 'tuned-comb': -36, 'tone': -96 };
 
   /* The levels of filters at a ratio of a frequency to their own one. */
   const bell = (ratio, gain, q) => {
@@ -47,6 +47,35 @@ function (event) {
     () => 0,
     (ratio, { gain, q }) => highShelf(ratio, gain, q) - gain / 2,
   ];
+
+  /* The level of a comb (input + sum·P)/(1 - feedback·P), with a response P of this magnitude and phase lag. */
+  const teeth = ({ input, sum, feedback, phase, magnitude }) => (from, to) => {
+    const [start, middle, end] = [from, Math.sqrt(from * to), to].map(hertz => 2 * Math.PI * hertz / sampleRate);
+    const [a, b] = [sum, feedback].map(each => each * magnitude(middle));
+    const level = cosine =>
+      decibels(input ** 2 + a ** 2 + 2 * input * a * cosine) - decibels(1 + b ** 2 - 2 * b * cosine);
+    /* The level is monotonic in the cosine of the phase. */
+    const [startTurns, endTurns] = [phase(start), phase(end)].map(angle => angle / (2 * Math.PI));
+    const levels = [level(Math.cos(phase(start))), level(Math.cos(phase(end)))];
+    if (Math.floor(endTurns) > Math.floor(startTurns)) levels.push(level(1));
+    if (Math.floor(endTurns + 0.5) > Math.floor(startTurns + 0.5)) levels.push(level(-1));
+    return [Math.min(...levels), Math.max(...levels)];
+  };
+  /* The frequency of a tuned comb: that which it writes, and before its first cycle that of its controls. */
+  const pitchOf = ({ source, note, cents, a4, interval, division, frequency }) => {
+    if (Math.round(source) !== 0 && frequency > 0.011) return frequency;
+    if (Math.round(source) === 2) return 2 / (2 ** (Math.round(interval) - 4) * [1, 1.5, 2 / 3][Math.round(division)]);
+    return a4 * 2 ** ((note - 69 + cents / 100) / 12);
+  };
+  /* Magnitude and phase of the bandpass of a tuned comb at its pole e^(-decay + i·center), with 1/pole = x + iy:
+   * a(1 - z²)/((1 + a) - 2cos(center)z + (1 - a)z²). */
+  const bandpassAtPole = (decay, center, a) => {
+    const [x, y] = [Math.exp(decay) * Math.cos(center), -Math.exp(decay) * Math.sin(center)];
+    const square = [x * x - y * y, 2 * x * y];
+    const above = [a * (1 - square[0]), -a * square[1]];
+    const below = [1 + a - 2 * Math.cos(center) * x + (1 - a) * square[0], (1 - a) * square[1] - 2 * Math.cos(center) * y];
+    return [Math.hypot(...above) / Math.hypot(...below), Math.atan2(above[1], above[0]) - Math.atan2(below[1], below[0])];
+  };
 
   const responses = {
     'peaking-eq': ({ frequency, gain, q, output_gain }) => hertz => {
@@ -85,18 +114,51 @@ function (event) {
       const first = 2 * Math.PI * (isOdd ? 0.5 : 1) / frames;
       const line = Math.max(frames - delayOfLowpass(Math.min(first, Math.PI)), 2);
       const phase = angle => angle * (line + delayOfLowpass(angle));
+      const magnitude = angle => (1 - pole) / Math.sqrt(1 - 2 * pole * Math.cos(angle) + pole * pole);
+      const scale = 10 ** (gain / 20);
+      return teeth({ input: scale, sum: scale * a, feedback: b, phase, magnitude });
+    },
+
+    /* P is that of the delay line and a bandpass, 1/(1 + i·tan(lag)). The loop rings at its pole, or repeats its input. */
+    'tuned-comb': values => {
+      const decay = Math.log(1000) / (values.decay * sampleRate);
+      const width = Math.tan(Math.PI * Math.min(values.damping / sampleRate, 0.4));
+      const frames = Math.max(sampleRate / pitchOf(values), 4);
+      const isEcho = Math.round(values.source) === 2;
+      const center = isEcho ? Math.min(2 * Math.sqrt(Math.PI * 20 / sampleRate * width), 1) : 2 * Math.PI / frames;
+      const lag = angle => Math.atan2(Math.cos(center) - Math.cos(angle), width * Math.sin(angle));
+      const [response, turn] = isEcho ? [1, 0] : bandpassAtPole(decay, center, width);
+      const line = isEcho ? frames - 0.5 / width : (2 * Math.PI + turn) / center;
+      const feedback = Math.min(Math.exp(-decay * (isEcho ? frames : line)) / response, 0.99999);
+      const scale = 10 ** (values.gain / 20), wet = scale * values.mix / 100, input = scale - wet;
+      return teeth({
+        input, sum: wet * Math.sqrt(1 - feedback ** 2) - input * feedback, feedback,
+        phase: angle => angle * line + lag(angle), magnitude: angle => Math.cos(lag(angle)),
+      });
+    },
+
+    /* Levels are relative to a sine of full scale: those of lines, of noise in thirds of octaves, or of a sweep. */
+    'tone': values => {
+      const wave = Math.round(values.wave), pitch = Math.round(values.pitch);
+      const crest = [Math.SQRT2, 1, Math.sqrt(3), Math.sqrt(3), 4, Math.SQRT2, 1][wave];
+      const level = values.on > 0 ? values.level + (values.reference > 0 ? 20 * Math.log10(crest) : 0) : -Infinity;
+      const first = pitch === 0 ? values.frequency : values.a4 * (pitch === 1 ? 2 ** ((values.note - 69) / 12) : 1);
+      const lowestLine = Math.min(wave === 1 || wave === 2 ? Math.max(first, 20) : first, 0.49 * sampleRate);
+      const amplitude = {
+        0: number => number === 1 ? 1 : 0, 1: number => number % 2 ? 4 / (Math.PI * number) : 0,
+        2: number => 2 / (Math.PI * number), 6: () => 2 * lowestLine / sampleRate,
+      }[wave];
+      const third = 2 ** (1 / 6) - 2 ** (-1 / 6);
+      /* The pink noise has the same power in all octaves above 10 Hz, and as much below it as in a ratio of e. */
+      const noise = {
+        3: hertz => 2 / 3 * third * hertz / (sampleRate / 2),
+        4: () => 2 / crest ** 2 * Math.log(2) / 3 / (1 + Math.log(sampleRate / 20)), 5: () => 1,
+      }[wave];
       return (from, to) => {
-        const [start, middle, end] = [from, Math.sqrt(from * to), to].map(hertz => 2 * Math.PI * hertz / sampleRate);
-        const magnitude = (1 - pole) / Math.sqrt(1 - 2 * pole * Math.cos(middle) + pole * pole);
-        const level = cosine => gain
-          + decibels(1 + (a * magnitude) ** 2 + 2 * a * magnitude * cosine)
-          - decibels(1 + (b * magnitude) ** 2 - 2 * b * magnitude * cosine);
-        /* The level is monotonic in the cosine of the phase. */
-        const [startTurns, endTurns] = [phase(start), phase(end)].map(angle => angle / (2 * Math.PI));
-        const levels = [level(Math.cos(phase(start))), level(Math.cos(phase(end)))];
-        if (Math.floor(endTurns) > Math.floor(startTurns)) levels.push(level(1));
-        if (Math.floor(endTurns + 0.5) > Math.floor(startTurns + 0.5)) levels.push(level(-1));
-        return [Math.min(...levels), Math.max(...levels)];
+        if (noise) return [level, level].map(each => Math.max(each + decibels(noise(from)), -240));
+        const start = Math.floor(from / lowestLine) + 1;
+        const line = Math.max(amplitude(start), (start + 1) * lowestLine <= to ? amplitude(start + 1) : 0);
+        return [-240, start * lowestLine <= to && line > 0 ? Math.max(level + 20 * Math.log10(line), -240) : -240];
       };
     },
   };
