@@ -55,10 +55,32 @@ struct SmoothedSVF {
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
   mutating func resume(_ group: inout SteadyGroup, _ index: Int, frames: Int) {
-    states = group.states(index)
+    resume(group.states(index), frames: frames)
+  }
+
+  /// Continues with other states after `frames` frames with steady coefficients.
+  @inline(__always)
+  mutating func resume(_ new: (SVFState<Double>, SVFState<Double>), frames: Int) {
+    states = new
     states.0.flush()
     states.1.flush()
     smoother.skip(frames)
+  }
+
+  /// Adds the filter to others that move, which process the next frames instead of it.
+  ///
+  /// - Parameter count: the number of channels that have sound.
+  mutating func append(to group: inout MovingGroup, of count: Int) {
+    group.append(smoother, count == 2 ? states : (states.0, states.0))
+  }
+
+  /// Continues after frames that a group has processed.
+  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
+    let wasSteady = smoother.isSteady
+    (states, smoother) = group.resume(index)
+    states.0.flush()
+    states.1.flush()
+    if !wasSteady && smoother.isSteady { steady = BlockSVF(target) }
   }
 
   // MARK: Processing
