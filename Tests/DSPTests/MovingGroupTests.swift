@@ -8,7 +8,7 @@ import Testing
   private static let design = BandDesign(rate: 48_000)
 
   private static func coefficients(_ index: Int, gain: Double) -> SVFCoefficients {
-    let frequencies = [40.0, 400, 3000, 15_000]
+    let frequencies = [3000.0, 40, 400, 15_000]
     return design.section(
       0, of: BandSettings(isEnabled: true, type: .bell, frequency: frequencies[index], gain: gain, q: 1.4))
   }
@@ -58,17 +58,20 @@ import Testing
           alone[index].process((UnsafePointer($0.0), UnsafePointer($0.1)), $0, channels: 2, frames: frames)
         }
       }
-      var group = MovingGroup(together[0].smoother)
+      var group = MovingGroup()
       for index in together.indices { together[index].append(to: &group, of: 2) }
-      Self.process(&samples, start) { group.process($0, frames: frames) }
+      Self.process(&samples, start) { outputs in
+        group.process(outputs, frames: frames) { together[$0].advance($1) }
+      }
       for index in together.indices { together[index].resume(group, index) }
       start += frames
     }
     for channel in 0..<2 {
       let difference = zip(samples[channel], expected[channel]).reduce(0) { max($0, abs($1.0 - $1.1)) }
-      #expect(difference < 1e-11)
-      #expect(zip(samples[channel], input[channel]).contains { abs($0 - $1) > 0.1 })
+      let change = zip(samples[channel], input[channel]).reduce(0) { max($0, abs($1.0 - $1.1)) }
+      #expect(difference < 1e-11 && change > 0.1)
     }
-    #expect(together.allSatisfy(\.isSteady))
+    let isSteady = together.map(\.isSteady)
+    #expect(!isSteady.contains(false))
   }
 }

@@ -149,8 +149,9 @@ struct BandCascade {
     }
   }
 
-  /// A group with room for the section and others that move.
-  mutating func movingGroup() -> MovingGroup { MovingGroup(sections[0].smoother) }
+  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment { sections[0].advance(frames) }
 
   /// Adds the section to others that move, which process the next frames instead of it.
   mutating func append(to group: inout MovingGroup, of count: Int) { sections[0].append(to: &group, of: count) }

@@ -130,10 +130,15 @@ struct BandChain {
 
   @inline(never)
   private mutating func process(moving range: Range<Int>, _ samples: Outputs<Double>, _ channels: Int, _ frames: Int) {
+    var (group, members) = (MovingGroup(), SIMD4<Int>.zero)
+    for band in range where bands[band].isActive {
+      members[group.count] = band
+      bands[band].append(to: &group, of: channels)
+    }
     // In mono both channels are the same.
-    var group = bands[range.lowerBound].movingGroup()
-    for band in range where bands[band].isActive { bands[band].append(to: &group, of: channels) }
-    group.process(channels == 2 ? samples : (samples.0, samples.0), frames: frames)
+    group.process(channels == 2 ? samples : (samples.0, samples.0), frames: frames) { index, frames in
+      bands[members[index]].advance(frames)
+    }
     var index = 0
     for band in range {
       if bands[band].isActive {

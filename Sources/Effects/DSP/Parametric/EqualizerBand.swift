@@ -141,9 +141,10 @@ struct EqualizerBand {
     }
   }
 
-  /// A group with room for the section and others that move.
-  mutating func movingGroup() -> MovingGroup {
-    cascades.0.isActive ? cascades.0.movingGroup() : cascades.1.movingGroup()
+  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment {
+    cascades.0.isActive ? cascades.0.advance(frames) : cascades.1.advance(frames)
   }
 
   /// Adds the section to others that move, which process the next frames instead of it.

@@ -71,16 +71,26 @@ struct SmoothedSVF {
   ///
   /// - Parameter count: the number of channels that have sound.
   mutating func append(to group: inout MovingGroup, of count: Int) {
-    group.append(smoother, count == 2 ? states : (states.0, states.0))
+    group.append(count == 2 ? states : (states.0, states.0))
+  }
+
+  /// The next line of the coefficients, of at most `frames` frames, which a group processes.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment {
+    if smoother.isSteady {
+      smoother.skip(frames)
+      return Smoother.Segment(start: smoother.target, slope: .zero, frames: frames)
+    }
+    let segment = smoother.advance(frames)
+    if smoother.isSteady { steady = BlockSVF(target) }
+    return segment
   }
 
   /// Continues after frames that a group has processed.
   mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
-    let wasSteady = smoother.isSteady
-    (states, smoother) = group.resume(index)
+    states = group.states(index)
     states.0.flush()
     states.1.flush()
-    if !wasSteady && smoother.isSteady { steady = BlockSVF(target) }
   }
 
   // MARK: Processing
