@@ -24,7 +24,7 @@ struct GainFollowers {
   /// Points of the grid per second, within a factor of √2: every 16 frames at 48 kHz.
   private static var density: Double { 3000 }
   /// The times in which two bandpasses reach the threshold at the start of a burst, and fall below it after its end, in relation to the
-  /// time in which the amplitude behind one of them decays by a factor of e. They depend on the level of the burst: from 15 to 30 dB
+  /// time in which the amplitude behind one of them decays by a factor of e. They depend on the level of the burst: from 14 to 30 dB
   /// above the threshold, they are 0.1 to 1.3 and 2 to 4.9.
   private static var rise: Double { 0.7 }
   private static var fall: Double { 3.5 }
