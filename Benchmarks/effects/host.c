@@ -216,12 +216,12 @@ static double now(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-// The work to time: `frames` frames in blocks of `block`. A moving control cycles through `values`, one a block.
+// The work to time: `frames` frames in blocks of `block`. Moving controls cycle through `values`, one a block.
 struct job {
     struct plugin *plugin;
     uint32_t block, frames;
-    int32_t port;  // -1: no moving control
-    uint32_t value_count;
+    const int32_t *ports;  // of the moving controls
+    uint32_t port_count, value_count;
     const float *values;
     int32_t records;  // whether the window requests a recording before the work
     double best;  // result: nanoseconds a frame
@@ -243,7 +243,7 @@ static double timed(const struct job *job, double clock) {
     if (job->records) request(p->tap, job->frames);
     double begin = now();
     for (uint32_t done = 0, i = 0; done < job->frames; done += job->block, i++) {
-        if (job->port >= 0) p->controls[job->port] = job->values[i % job->value_count];
+        for (uint32_t k = 0; k < job->port_count; k++) p->controls[job->ports[k]] = job->values[i % job->value_count];
         run(p, job->block);
     }
     return (now() - begin - clock) / job->frames;

@@ -19,8 +19,9 @@ class Job(ctypes.Structure):
     """The work that `time_jobs` measures: `struct job` of host.c."""
 
     _fields_ = [
-        ("plugin", c_void_p), ("block", c_uint32), ("frames", c_uint32), ("port", c_int32),
-        ("value_count", c_uint32), ("values", POINTER(c_float)), ("records", c_int32), ("best", c_double)]
+        ("plugin", c_void_p), ("block", c_uint32), ("frames", c_uint32), ("ports", POINTER(c_int32)),
+        ("port_count", c_uint32), ("value_count", c_uint32), ("values", POINTER(c_float)), ("records", c_int32),
+        ("best", c_double)]
 
 
 _open = _declare("host_open", c_void_p, c_char_p, c_double)
@@ -94,13 +95,12 @@ class Plugin:
         if not _open_window(self._handle):
             raise Missing("the spectra of a window")
 
-    def job(self, block, frames=4096, symbol=None, values=None, records=False):
-        """Returns a job of `frames` frames. The control `symbol` cycles through `values`, one in each block. `records` is
+    def job(self, block, frames=4096, symbols=(), values=(), records=False):
+        """Returns a job of `frames` frames. The controls `symbols` cycle through `values`, one in each block. `records` is
         whether the window of `open_window` requests a recording of the job, of at most 8192 frames."""
-        if symbol is None:
-            return Job(self._handle, block, frames, -1, 0, None, records, 0)
+        ports = (c_int32 * len(symbols))(*map(self.port, symbols))
         array = (c_float * len(values))(*values)
-        return Job(self._handle, block, frames, self.port(symbol), len(values), array, records, 0)
+        return Job(self._handle, block, frames, ports, len(ports), len(array), array, records, 0)
 
 
 def time_jobs(jobs, rounds):

@@ -30,6 +30,8 @@ JOBS = [
     ("comb", subjects.combs, COMB, "delay", np.linspace(2, 5, 64)),
 ]
 LAYOUTS = ["mono", "stereo"]
+# Of eight bells that move.
+GAINS = np.linspace(3, 9, 64)
 
 
 def settled(plugin):
@@ -74,7 +76,8 @@ def cost():
 
 
 def bands():
-    """Measures equalizers with eight bells in stereo, and the parametric EQ with flat, mid and dynamic bands."""
+    """Measures equalizers with eight bells in stereo, static and while their gains move before every block, and the
+    parametric EQ with flat, mid and dynamic bands."""
     report.heading("Cost of eight bells, stereo: ns a frame")
     found = opened(subjects.equalizers("stereo"), gain=6, q=1)
     ours = found[0][0]
@@ -90,15 +93,23 @@ def bands():
     variants["one dynamic bell"]["range_5"] = -6
     variants["one dynamic bell"]["threshold_5"] = -60
     plugins = [plugin for _, plugin in found] + [settled(plugin) for plugin in variants.values()]
-    times = np.reshape(
-        host.time_jobs([plugin.job(block, SEGMENT) for plugin in plugins for block in BLOCKS], ROUNDS),
-        (len(plugins), len(BLOCKS)))
+    moved = [(subject, settled(subject.open(gain=6, q=1))) for subject, _ in found]
+    jobs = [plugin.job(block, SEGMENT) for plugin in plugins for block in BLOCKS]
+    for subject, plugin in moved:
+        symbols, scale = subject.moving["gains"]
+        jobs += [plugin.job(block, SEGMENT, symbols, [scale(gain) for gain in GAINS]) for block in BLOCKS]
+    times = np.reshape(host.time_jobs(jobs, ROUNDS), (-1, len(BLOCKS)))
     names = [subject.name for subject, _ in found] + [f"Martlet, {name}" for name in variants]
+    names += [f"{subject.name}, all gains moving" for subject, _ in moved]
     report.table(["frames a block", *BLOCKS], [[name, *row] for name, row in zip(names, times)])
-    peers = times[1:len(found)].min(axis=0)
+    cost = {name: row[1] for name, row in zip(names, times)}
+    peer = min(cost[subject.name] for subject, _ in found[1:])
     report.targets([
-        (f"{BLOCKS[1]} frames, of the fastest other plug-in", times[0][1] / peers[1], 0.25, ""),
-        (f"{BLOCKS[1]} frames, eight dynamic bells, of the same", times[-1][1] / peers[1], 0.5, "")])
+        (f"{BLOCKS[1]} frames, of the fastest other plug-in", cost["Martlet"] / peer, 0.25, ""),
+        (f"{BLOCKS[1]} frames, eight dynamic bells, of the same", cost["Martlet, eight dynamic bells"] / peer, 0.5, ""),
+        (f"{BLOCKS[1]} frames, all gains moving, of the same", cost["Martlet, all gains moving"] / peer, 0.5, ""),
+        (f"{BLOCKS[1]} frames, all gains moving, of the static cost", cost["Martlet, all gains moving"] / cost["Martlet"],
+         2, "")])
 
 
 def moving():
@@ -116,7 +127,7 @@ def moving():
             jobs = [plugin.job(64, SEGMENT) for _, plugin in found + able]
             for subject, plugin in moved:
                 symbol, scale = subject.moving[control]
-                jobs.append(plugin.job(64, SEGMENT, symbol, [scale(value) for value in values]))
+                jobs.append(plugin.job(64, SEGMENT, [symbol], [scale(value) for value in values]))
             times = host.time_jobs(jobs, ROUNDS)
             static, moves = times[:len(found)], times[-len(found):]
             bypassed = dict(zip([subject.name for subject, _ in able], times[len(found):]))

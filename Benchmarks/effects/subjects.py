@@ -2,7 +2,7 @@
 
 The settings of a bell are frequency (hertz), gain (decibels) and Q of the Audio EQ Cookbook; those of a lowpass of
 12 dB an octave are cutoff and Q; those of a comb are delay (milliseconds) and feedback (a factor). `Subject.moving` has,
-for each setting that automation moves, the control's symbol and a function from the setting to the control's value.
+for each setting that automation moves, the control's symbol, or several, and a function from the setting to their value.
 """
 
 from dataclasses import dataclass
@@ -131,26 +131,34 @@ def _bands(first, **symbols):
         for index, frequency in enumerate(OCTAVES) for symbol, value in symbols.items()}
 
 
+def numbered(symbol, first):
+    """The symbols of eight bands. `first` is the number of the first band."""
+    return [symbol.replace("N", str(first + index)) for index in range(len(OCTAVES))]
+
+
 def equalizers(layout):
     """Plug-ins with eight bells at the octaves, Martlet first. fil4 has four bells and two shelves. `layout` is stereo."""
     yield Subject(
         "Martlet", "", f"urn:martlet:parametric-eq-{layout}",
-        lambda gain, q: _bands(1, frequency_N=same, gain_N=lambda _: gain, q_N=lambda _: q), {})
+        lambda gain, q: _bands(1, frequency_N=same, gain_N=lambda _: gain, q_N=lambda _: q),
+        dict(gains=(numbered("gain_N", 1), same)))
     yield Subject(
         "LSP x16, eight bands", "lsp-plugins-lv2", f"{LSP}para_equalizer_x16_{layout}",
         lambda gain, q: _bands(
-            0, f_N=same, g_N=lambda _: amplitude(gain), q_N=lambda _: q, ft_N=lambda _: 1, fm_N=lambda _: 6), {})
+            0, f_N=same, g_N=lambda _: amplitude(gain), q_N=lambda _: q, ft_N=lambda _: 1, fm_N=lambda _: 6),
+        dict(gains=(numbered("g_N", 0), amplitude)))
     yield Subject(
         "eq10q eq10qs", "eq10q", EQ10Q + "eq10qs",
         lambda gain, q: _bands(
             1, filterN_freq=same, filterN_gain=lambda _: gain, filterN_q=lambda _: q, filterN_type=lambda _: 11,
-            filterN_enable=lambda _: 1), {})
+            filterN_enable=lambda _: 1), dict(gains=(numbered("filterN_gain", 1), same)))
     yield Subject(
         "x42 fil4, six bands", "x42-plugins", FIL4 + layout,
         lambda gain, q: _fil4(
             LSsec=1, HSsec=1, LSgain=gain, HSgain=gain,
             **{f"{name}{n}": value for n in range(1, 5)
-               for name, value in [("sec", 1), ("freq", OCTAVES[n + 1]), ("gain", gain), ("q", FIL4_WIDTH / q)]}), {})
+               for name, value in [("sec", 1), ("freq", OCTAVES[n + 1]), ("gain", gain), ("q", FIL4_WIDTH / q)]}),
+        dict(gains=(["LSgain", "HSgain", *numbered("gainN", 1)[:4]], same)))
 
 
 def _swh_comb(name):

@@ -77,6 +77,9 @@ struct MovingGainCurve {
   /// Whether the curve equals its target.
   var isSteady: Bool { remaining == 0 }
 
+  /// The curve, if it equals its target.
+  var steadyCurve: GainCurve { target }
+
   /// Advances to the next point of the grid, and returns the change of the base there.
   @inline(never)
   mutating func next(_ position: Double) -> SIMD8<Double> {

@@ -4,31 +4,27 @@ extension SmoothedSVF {
   /// - Parameters:
   ///   - curve: what the positions add to the coefficients.
   ///   - motion: the grid of the positions.
-  ///   - positions: those of the points of the grid in these frames.
-  ///   - isAtRest: whether all of them are 0.
-  ///   - start: frames since the last point of the grid.
+  ///   - positions: those of all bands.
+  ///   - band: the index of the band.
   @inline(never)
   mutating func process(
     _ samples: Outputs<Double>, channels: Int, frames: Int, _ curve: inout MovingGainCurve, _ motion: inout GainMotion,
-    _ positions: borrowing InlineArray<65, Double>, isAtRest: Bool, phase start: Int
+    _ positions: BandPositions, _ band: Int
   ) {
-    if isAtRest && smoother.isSteady && curve.isSteady && motion.isZero {
-      let inputs = (UnsafePointer(samples.0), UnsafePointer(samples.1))
-      return process(inputs, samples, channels: channels, frames: frames)
-    }
-    var (frame, point, phase) = (0, 0, start)
+    var frame = 0
+    var place = GridPlace(positions.phase, delay: DynamicGroup.delay(band), stride: motion.stride)
     while frame < frames {
-      if phase == 0 {
-        motion.begin(curve.next(positions[point]))
-        point += 1
+      if place.phase == 0 {
+        motion.begin(curve.next(positions.points[place.point][band]))
+        place.point += 1
       }
       let wasSteady = smoother.isSteady
-      let limit = min(frames - frame, motion.stride - phase)
+      let limit = min(frames - frame, motion.stride - place.phase)
       let own =
         wasSteady
         ? Smoother.Segment(start: smoother.target, slope: .zero, frames: limit) : smoother.advance(limit)
       if wasSteady { smoother.skip(limit) }
-      let ramp = SVFRamp(motion.segment(own, phase: phase))
+      let ramp = SVFRamp(motion.segment(own, phase: place.phase))
       let part = (samples.0 + frame, samples.1 + frame)
       let input = (UnsafePointer(part.0), UnsafePointer(part.1))
       if channels == 2 {
@@ -37,7 +33,7 @@ extension SmoothedSVF {
         Self.run(ramp, &states.0, input.0, part.0)
       }
       if !wasSteady && smoother.isSteady { steady = BlockSVF(target) }
-      phase = (phase &+ own.frames) & (motion.stride &- 1)
+      place.phase = (place.phase &+ own.frames) & (motion.stride &- 1)
       frame += own.frames
     }
     states.0.flush()
@@ -49,17 +45,14 @@ extension SmoothedSVF {
 struct GainMotion {
   let stride: Int
   private let perFrame: Double
-  private var start = SIMD8<Double>.zero
-  private var end = SIMD8<Double>.zero
+  var start = SIMD8<Double>.zero
+  var end = SIMD8<Double>.zero
 
   /// - Parameter stride: frames between two points of the grid, a power of two.
   init(stride: Int) {
     self.stride = stride
     perFrame = 1 / Double(stride)
   }
-
-  /// Whether the values are zero until the next point of the grid.
-  var isZero: Bool { start == .zero && end == .zero }
 
   /// Sets the values to zero.
   mutating func reset() { (start, end) = (.zero, .zero) }

@@ -12,7 +12,7 @@ struct BandCascade {
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
     sections = InlineArray(repeating: SmoothedSVF(rate: rate))
-    let stride = GainFollower.stride(rate: rate)
+    let stride = GainFollowers.stride(rate: rate)
     curve = MovingGainCurve(grid: Double(stride) / rate)
     motion = GainMotion(stride: stride)
   }
@@ -118,22 +118,59 @@ struct BandCascade {
     sections[index].resume(&group, place, frames: frames)
   }
 
+  /// Whether there is only one section, and nothing but the level of the input moves.
+  var canJoinDynamics: Bool {
+    mutating get { isSteady && activeCount == 1 }
+  }
+
+  /// Adds the section to others in series, which process the next frames instead of it.
+  ///
+  /// - Parameters:
+  ///   - phase: frames since the last point of the grid of the dynamics.
+  ///   - count: the number of channels that have sound.
+  mutating func append(_ band: Int, to group: inout DynamicGroup, phase: Int, of count: Int) {
+    let states = sections[0].states
+    group.append(
+      band, sections[0].target, curve.steadyCurve, motion, count == 2 ? states : (states.0, states.0), phase: phase)
+  }
+
+  /// Continues after `frames` frames that a group has processed.
+  mutating func resume(_ band: Int, of group: borrowing DynamicGroup, position: Double, phase: Int, frames: Int) {
+    let result = group.resume(band, position: position, phase: phase)
+    if curve.isActive { motion = result.motion }
+    sections[0].resume(result.states, frames: frames)
+  }
+
+  /// Whether no dynamics change the only section.
+  var canJoinMoving: Bool {
+    mutating get {
+      removeSections()
+      return activeCount == 1 && !curve.isActive
+    }
+  }
+
+  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment { sections[0].advance(frames) }
+
+  /// Adds the section to others that move, which process the next frames instead of it.
+  mutating func append(to group: inout MovingGroup, of count: Int) { sections[0].append(to: &group, of: count) }
+
+  /// Continues after frames that a group of moving sections has processed.
+  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) { sections[0].resume(group, index) }
+
   /// Filters `frames` frames in place.
   ///
   /// - Parameters:
-  ///   - positions: those of the gain at the points of the grid.
-  ///   - isAtRest: whether all of them are 0.
-  ///   - phase: frames since the last point of the grid.
+  ///   - positions: those of the gains of all bands.
+  ///   - band: the index of the band.
   mutating func process(
-    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: borrowing InlineArray<65, Double>,
-    isAtRest: Bool,
-    phase: Int
+    _ samples: Outputs<Double>, channels: Int, frames: Int, _ positions: BandPositions, _ band: Int
   ) {
     removeSections()
     let isDynamic = activeCount > 0 && curve.isActive
     if isDynamic {
-      sections[0].process(
-        samples, channels: channels, frames: frames, &curve, &motion, positions, isAtRest: isAtRest, phase: phase)
+      sections[0].process(samples, channels: channels, frames: frames, &curve, &motion, positions, band)
     }
     for index in (isDynamic ? 1 : 0)..<activeCount {
       sections[index].process(

@@ -1,15 +1,19 @@
 /// The bands of the parametric equalizer in series.
 ///
-/// Steady bands that follow each other are in groups, whose sections compute side by side. The groups keep the states until a band gets
-/// a new target, or until a moving band becomes steady.
+/// Steady bands that follow each other are in groups, whose sections compute side by side, and so are dynamic ones that nothing else
+/// moves. The groups keep the states until a band gets a new target, or until a moving band becomes steady.
 struct BandChain {
   static var count: Int { 8 }
   /// A single section is faster alone.
   private static var fewestSections: Int { 2 }
 
   private var bands: InlineArray<8, EqualizerBand>
+  private var followers: GainFollowers
   /// The group that begins with each band.
   private var groups = InlineArray<8, SteadyGroup>(repeating: SteadyGroup(capacity: 0))
+  /// The groups of dynamic bands, and the band that begins each. Four are sufficient for eight bands.
+  private var dynamicGroups: InlineArray<4, DynamicGroup>
+  private var dynamicGroupOfBand = InlineArray<8, Int>(repeating: -1)
   /// For each band that is not inside a group: the end of the group that begins with it, or the band itself.
   private var ends: InlineArray<8, Int> = [0, 1, 2, 3, 4, 5, 6, 7]
   /// Whether the groups have the states of their bands.
@@ -18,23 +22,40 @@ struct BandChain {
   private var onlyGroup: Int?
   /// Frames that the groups have processed since then.
   private var frames = 0
+  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
+  private var time = 0
 
   /// - Parameter rate: sample rate in hertz.
-  init(rate: Double) { bands = InlineArray(repeating: EqualizerBand(rate: rate)) }
+  init(rate: Double) {
+    bands = InlineArray(repeating: EqualizerBand(rate: rate))
+    followers = GainFollowers(rate: rate)
+    dynamicGroups = InlineArray(repeating: DynamicGroup(stride: followers.stride))
+  }
 
   /// Sets the states to zero and all parameters to their targets.
   mutating func reset() {
     endPlan()
     for index in 0..<Self.count { bands[index].reset() }
+    followers.reset()
+    time = 0
   }
+
+  /// Advances the time by frames.
+  @inline(__always) mutating func skip(_ frames: Int) { time = (time &+ frames) & 0xffff }
+
+  /// Frames since the last point of the grid of the dynamics.
+  private var phase: Int { time & (followers.stride - 1) }
 
   mutating func setTarget(of band: Int, _ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
     endPlan()
+    // Without a curve, nothing has followed the level.
+    if !isDynamic { followers.reset() } else if immediately || !bands[band].isDynamic { followers.reset(band) }
     bands[band].setTarget(settings, design, immediately: immediately)
+    followers.setTarget(band, settings)
   }
 
   /// The position of the gain of a band in the range of its dynamics, 0 to 1.
-  mutating func position(of band: Int) -> Double { bands[band].position }
+  func position(of band: Int) -> Double { followers.positions[band] }
 
   /// Whether a section processes sound.
   var isActive: Bool {
@@ -44,23 +65,88 @@ struct BandChain {
     }
   }
 
+  /// Whether the level of the input moves a band.
+  private var isDynamic: Bool {
+    mutating get {
+      for index in 0..<Self.count where bands[index].isDynamic { return true }
+      return false
+    }
+  }
+
   /// Filters with all bands.
+  ///
+  /// - Parameters:
+  ///   - inputs: what the dynamics follow.
+  ///   - dry: memory for the samples of both channels.
   mutating func process(
-    _ samples: Outputs<Double>, _ input: BandInput, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
+    _ samples: Outputs<Double>, _ inputs: Inputs<Float>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
   ) {
     let isLasting = isPlanned || plan(channels)
+    var points = BandPositions.Points(repeating: .zero)
+    withUnsafeMutablePointer(to: &points) { points in
+      let positions = BandPositions(points, phase: phase)
+      if isDynamic { followers.follow(inputs, frames: frames, positions) }
+      filter(samples, positions, dry, channels, frames)
+    }
+    self.frames += frames
+    skip(frames)
+    if !isLasting { endPlan() }
+  }
+
+  private mutating func filter(
+    _ samples: Outputs<Double>, _ positions: BandPositions, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
+  ) {
     var band = 0
     while band < Self.count {
-      if ends[band] > band {
+      if dynamicGroupOfBand[band] >= 0 {
+        // In mono both channels are the same.
+        dynamicGroups[dynamicGroupOfBand[band]].process(
+          channels == 2 ? samples : (samples.0, samples.0), frames: frames, positions)
+        band = ends[band]
+      } else if ends[band] > band {
         process(band, samples, channels, frames)
         band = ends[band]
+      } else if let end = movingBands(from: band) {
+        process(moving: band..<end, samples, channels, frames)
+        band = end
       } else {
-        if bands[band].isActive { bands[band].process(samples, input, dry: dry, channels: channels, frames: frames) }
+        if bands[band].isActive {
+          bands[band].process(samples, positions, band, dry: dry, channels: channels, frames: frames)
+        }
         band += 1
       }
     }
-    self.frames += frames
-    if !isLasting { endPlan() }
+  }
+
+  /// The end of the moving bands outside of groups that follow each other from `first` on, if there are at least two.
+  private mutating func movingBands(from first: Int) -> Int? {
+    var (band, count) = (first, 0)
+    while band < Self.count && ends[band] == band && count < SectionSeries.capacity {
+      if bands[band].canJoinMoving { count += 1 } else if bands[band].isActive { break }
+      band += 1
+    }
+    return count >= 2 ? band : nil
+  }
+
+  @inline(never)
+  private mutating func process(moving range: Range<Int>, _ samples: Outputs<Double>, _ channels: Int, _ frames: Int) {
+    var (group, members) = (MovingGroup(), SIMD4<Int>.zero)
+    for band in range where bands[band].isActive {
+      members[group.count] = band
+      bands[band].append(to: &group, of: channels)
+    }
+    // In mono both channels are the same.
+    group.process(channels == 2 ? samples : (samples.0, samples.0), frames: frames) { index, frames in
+      bands[members[index]].advance(frames)
+    }
+    var index = 0
+    for band in range {
+      if bands[band].isActive {
+        bands[band].resume(group, index)
+        index += 1
+      }
+      bands[band].skip(frames)
+    }
   }
 
   /// Filters with all bands and multiplies by `gain`, if a single group contains them.
@@ -73,6 +159,7 @@ struct BandChain {
     guard let onlyGroup else { return false }
     processFloats(onlyGroup, inputs, outputs, gain, channels, frames)
     self.frames += frames
+    skip(frames)
     return true
   }
 
@@ -119,30 +206,55 @@ struct BandChain {
   private mutating func plan(_ channels: Int) -> Bool {
     (isPlanned, frames) = (true, 0)
     var (band, isLasting) = (0, true)
-    var (groupCount, aloneCount, lastGroup) = (0, 0, 0)
+    var (groupCount, otherCount, dynamicCount, lastGroup) = (0, 0, 0, 0)
     while band < Self.count {
       let (end, sections, isMidSide) = steadyBands(from: band)
+      dynamicGroupOfBand[band] = -1
       if sections >= Self.fewestSections {
-        groups[band] = SteadyGroup(capacity: sections, isMidSide: isMidSide)
-        for member in band..<end {
-          for section in 0..<bands[member].sectionCount {
-            bands[member].append(section, to: &groups[band], of: channels)
-          }
-        }
-        ends[band] = end
+        makeGroup(band, end, SteadyGroup(capacity: sections, isMidSide: isMidSide), channels)
         (groupCount, lastGroup) = (groupCount + 1, band)
         band = end
+      } else if bands[band].isDynamic && bands[band].canJoinDynamics {
+        (dynamicCount, otherCount) = (dynamicCount + 1, otherCount + 1)
+        band = makeDynamicGroup(dynamicCount - 1, from: band, channels)
       } else {
         ends[band] = band
         if bands[band].isActive {
-          aloneCount += 1
+          otherCount += 1
           if !bands[band].isSteady { isLasting = false }
         }
         band += 1
       }
     }
-    onlyGroup = isLasting && groupCount == 1 && aloneCount == 0 && !groups[lastGroup].isMidSide ? lastGroup : nil
+    onlyGroup = isLasting && groupCount == 1 && otherCount == 0 && !groups[lastGroup].isMidSide ? lastGroup : nil
     return isLasting
+  }
+
+  private mutating func makeGroup(_ first: Int, _ end: Int, _ group: SteadyGroup, _ channels: Int) {
+    groups[first] = group
+    for member in first..<end {
+      for section in 0..<bands[member].sectionCount {
+        bands[member].append(section, to: &groups[first], of: channels)
+      }
+    }
+    ends[first] = end
+  }
+
+  /// Makes a group of a dynamic band and others with one section that follow it in the same half. Returns their end.
+  private mutating func makeDynamicGroup(_ group: Int, from first: Int, _ channels: Int) -> Int {
+    let end = (first / SectionSeries.capacity + 1) * SectionSeries.capacity
+    dynamicGroups[group].clear(end - SectionSeries.capacity)
+    var band = first
+    while band < end {
+      if bands[band].canJoinDynamics {
+        bands[band].append(band, to: &dynamicGroups[group], phase: phase, of: channels)
+      } else if bands[band].isActive {
+        break
+      }
+      band += 1
+    }
+    (ends[first], dynamicGroupOfBand[first]) = (band, group)
+    return band
   }
 
   /// The end of the steady bands that follow each other from `first` on and fit in a group, the number of their sections, and whether
@@ -171,11 +283,19 @@ struct BandChain {
     (isPlanned, onlyGroup) = (false, nil)
     var band = 0
     while band < Self.count {
+      let dynamicGroup = dynamicGroupOfBand[band]
       var place = 0
       for member in band..<ends[band] {
-        for section in 0..<bands[member].sectionCount {
-          bands[member].resume(section, &groups[band], place, frames: frames)
-          place += 1
+        if dynamicGroup >= 0 {
+          if bands[member].isActive {
+            bands[member].resume(
+              member, of: dynamicGroups[dynamicGroup], position: position(of: member), phase: phase, frames: frames)
+          }
+        } else {
+          for section in 0..<bands[member].sectionCount {
+            bands[member].resume(section, &groups[band], place, frames: frames)
+            place += 1
+          }
         }
         bands[member].skip(frames)
       }

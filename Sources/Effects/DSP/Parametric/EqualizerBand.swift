@@ -1,10 +1,3 @@
-/// The input of the equalizer, which the dynamics of all bands follow.
-struct BandInput {
-  let inputs: Inputs<Float>
-  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
-  let time: Int
-}
-
 /// The signals that the two channels of a group are.
 enum BandDomain {
   case leftRight, midSide
@@ -26,13 +19,11 @@ struct EqualizerBand {
   private var matrix: Smoother
   /// Whether the band processes both channels alike.
   private var isPlain = true
-  private var follower: GainFollower
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
     cascades = (BandCascade(rate: rate), BandCascade(rate: rate))
     matrix = Smoother(rate: rate)
-    follower = GainFollower(rate: rate)
     matrix.setTarget(BandChannel.stereo.matrix, immediately: true)
   }
 
@@ -40,15 +31,14 @@ struct EqualizerBand {
   mutating func reset() {
     cascades.0.reset()
     cascades.1.reset()
-    follower.reset()
     setMatrix(matrix.target, immediately: true)
   }
 
   /// Whether a section processes sound.
   var isActive: Bool { mutating get { cascades.0.isActive || cascades.1.isActive } }
 
-  /// The position of the gain in the range of the dynamics, 0 to 1.
-  var position: Double { follower.position }
+  /// Whether dynamics change a section.
+  var isDynamic: Bool { mutating get { cascades.0.isDynamic || cascades.1.isDynamic } }
 
   mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
     cascades.0.removeSections()
@@ -63,9 +53,6 @@ struct EqualizerBand {
       usesSecond.toggle()
     }
     type = settings.type
-    // Without a curve, the follower has not followed.
-    if immediately || !cascades.0.isDynamic && !cascades.1.isDynamic { follower.reset() }
-    follower.setTarget(settings)
     setMatrix(settings.channel.matrix, immediately: immediately || !isActive)
     if usesSecond {
       cascades.1.setTarget(settings, design, immediately: immediately, slowly: slowly)
@@ -121,26 +108,81 @@ struct EqualizerBand {
     }
   }
 
+  /// Whether there is only one section, and nothing but the level of the input moves.
+  var canJoinDynamics: Bool {
+    mutating get {
+      isPlain
+        && (cascades.0.isActive ? !cascades.1.isActive && cascades.0.canJoinDynamics : cascades.1.canJoinDynamics)
+    }
+  }
+
+  /// Adds the section to others in series, which process the next frames instead of it.
+  mutating func append(_ band: Int, to group: inout DynamicGroup, phase: Int, of count: Int) {
+    if cascades.0.isActive {
+      cascades.0.append(band, to: &group, phase: phase, of: count)
+    } else {
+      cascades.1.append(band, to: &group, phase: phase, of: count)
+    }
+  }
+
+  /// Continues after `frames` frames that a group of dynamic bands has processed.
+  mutating func resume(_ band: Int, of group: borrowing DynamicGroup, position: Double, phase: Int, frames: Int) {
+    if cascades.0.isActive {
+      cascades.0.resume(band, of: group, position: position, phase: phase, frames: frames)
+    } else {
+      cascades.1.resume(band, of: group, position: position, phase: phase, frames: frames)
+    }
+  }
+
+  /// Whether there is only one section, and only its own parameters move.
+  var canJoinMoving: Bool {
+    mutating get {
+      isPlain && (cascades.0.isActive ? !cascades.1.isActive && cascades.0.canJoinMoving : cascades.1.canJoinMoving)
+    }
+  }
+
+  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment {
+    cascades.0.isActive ? cascades.0.advance(frames) : cascades.1.advance(frames)
+  }
+
+  /// Adds the section to others that move, which process the next frames instead of it.
+  mutating func append(to group: inout MovingGroup, of count: Int) {
+    if cascades.0.isActive {
+      cascades.0.append(to: &group, of: count)
+    } else {
+      cascades.1.append(to: &group, of: count)
+    }
+  }
+
+  /// Continues after frames that a group of moving sections has processed.
+  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
+    if cascades.0.isActive { cascades.0.resume(group, index) } else { cascades.1.resume(group, index) }
+  }
+
   /// Advances the time by frames that a group has processed.
   mutating func skip(_ frames: Int) { matrix.skip(frames) }
 
   /// Filters `frames` frames in place.
   ///
   /// - Parameters:
-  ///   - input: what the dynamics follow.
+  ///   - positions: those of the gains of all bands.
+  ///   - band: the index of this band.
   ///   - dry: memory for the samples of both channels.
   mutating func process(
-    _ samples: Outputs<Double>, _ input: BandInput, dry: Outputs<Double>, channels: Int, frames: Int
+    _ samples: Outputs<Double>, _ positions: BandPositions, _ band: Int, dry: Outputs<Double>, channels: Int,
+    frames: Int
   ) {
     guard channels == 2 && !isPlain else {
       matrix.skip(frames)
-      return filter(samples, input, channels, frames)
+      return filter(samples, positions, band, channels, frames)
     }
     for frame in 0..<frames {
       dry.0[frame] = samples.0[frame]
       dry.1[frame] = samples.1[frame]
     }
-    filter(samples, input, 2, frames)
+    filter(samples, positions, band, 2, frames)
     var start = 0
     while start < frames && !matrix.isSteady {
       let segment = matrix.advance(frames - start)
@@ -154,15 +196,11 @@ struct EqualizerBand {
     isPlain = matrix.isSteady && matrix.target == BandChannel.stereo.matrix
   }
 
-  private mutating func filter(_ samples: Outputs<Double>, _ input: BandInput, _ channels: Int, _ frames: Int) {
-    var positions = InlineArray<65, Double>(repeating: 0)
-    var isAtRest = true
-    let phase = input.time & (follower.stride - 1)
-    if follower.isActive || cascades.0.isDynamic || cascades.1.isDynamic {
-      isAtRest = follower.follow(input.inputs, phase: phase, frames: frames, &positions)
-    }
-    cascades.0.process(samples, channels: channels, frames: frames, positions, isAtRest: isAtRest, phase: phase)
-    cascades.1.process(samples, channels: channels, frames: frames, positions, isAtRest: isAtRest, phase: phase)
+  private mutating func filter(
+    _ samples: Outputs<Double>, _ positions: BandPositions, _ band: Int, _ channels: Int, _ frames: Int
+  ) {
+    cascades.0.process(samples, channels: channels, frames: frames, positions, band)
+    cascades.1.process(samples, channels: channels, frames: frames, positions, band)
   }
 
   /// Adds a part of the difference between the filtered and the dry samples to the dry ones.

@@ -15,8 +15,6 @@ public struct ParametricEqualizer {
   private var settings: InlineArray<8, BandSettings>
   /// Whether the level of the input moves the gain of a band.
   public private(set) var hasDynamics = false
-  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
-  private var time = 0
   /// `chunk` samples for each channel, and as many for a band that does not process both channels alike.
   private var intermediate: InlineArray<1024, Double>
 
@@ -36,7 +34,6 @@ public struct ParametricEqualizer {
   public mutating func reset() {
     bands.reset()
     gain.reset()
-    time = 0
     listening.reset()
     isListening = !listening.isIdentity
   }
@@ -100,7 +97,6 @@ public struct ParametricEqualizer {
       bands.processAtOnce(inputs, outputs, gain: amplitude, channels: channels, frames: frames)
     {
       gain.skip(frames)
-      time = (time &+ frames) & 0xffff
       return
     }
     var start = 0
@@ -124,7 +120,7 @@ public struct ParametricEqualizer {
   @inline(never)
   private mutating func copy(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int) {
     gain.skip(frames)
-    time = (time &+ frames) & 0xffff
+    bands.skip(frames)
     if inputs.0 != UnsafePointer(outputs.0) { for frame in 0..<frames { outputs.0[frame] = inputs.0[frame] } }
     if channels == 2 && inputs.1 != UnsafePointer(outputs.1) {
       for frame in 0..<frames { outputs.1[frame] = inputs.1[frame] }
@@ -141,8 +137,7 @@ public struct ParametricEqualizer {
       let dry = (buffer + 2 * Self.chunk, buffer + 3 * Self.chunk)
       for frame in 0..<frames { samples.0[frame] = Double(inputs.0[frame]) }
       if channels == 2 { for frame in 0..<frames { samples.1[frame] = Double(inputs.1[frame]) } }
-      bands.process(samples, BandInput(inputs: inputs, time: time), dry, channels, frames)
-      time = (time &+ frames) & 0xffff
+      bands.process(samples, inputs, dry, channels, frames)
       gain.process(samples, channels: channels, frames: frames)
       if isListening {
         listening.process(

@@ -1,7 +1,7 @@
 /// The states of an SVF, and its recurrence, with one lane for each channel or group of frames.
 struct SVFState<L: Lanes> {
-  private(set) var band = L(repeating: 0)
-  private(set) var low = L(repeating: 0)
+  var band = L(repeating: 0)
+  var low = L(repeating: 0)
 
   /// Processes one frame and returns its output.
   ///
@@ -50,4 +50,37 @@ extension SVFState<Double> {
   /// Sets the states to zero if both are silence.
   @inline(__always)
   mutating func flush() { if abs(band) < Silence.threshold && abs(low) < Silence.threshold { self = SVFState() } }
+}
+
+extension SVFState<SIMD4<Double>> {
+  /// Processes a frame of each of four sections in series.
+  ///
+  /// - Parameters:
+  ///   - input: of the first section.
+  ///   - outputs: former outputs of all sections, of which the first three are the inputs of the others.
+  @inline(__always)
+  mutating func nextInSeries(
+    _ input: Double, _ outputs: SIMD4<Double>, _ c: borrowing SeriesCoefficients
+  ) -> SIMD4<Double> {
+    let x = SIMD4(input, outputs[0], outputs[1], outputs[2])
+    let difference = x - low
+    let output = (c.bandGain * band).adding(c.lowGain, times: low).adding(c.inputGain, times: x)
+    low = low.adding(c.frequency, times: band).adding(c.leak, times: difference)
+    band = (c.bandDecay * band).adding(c.frequency, times: difference)
+    return output
+  }
+
+  /// Restores the states of `other` in the lanes in which `mask` is not 0.
+  @inline(__always)
+  mutating func keep(_ other: Self, where mask: SIMD4<Double>) {
+    band = band.replaced(by: other.band, where: mask, differsFrom: .zero)
+    low = low.replaced(by: other.low, where: mask, differsFrom: .zero)
+  }
+
+  mutating func set(_ lane: Int, _ state: SVFState<Double>) { (band[lane], low[lane]) = (state.band, state.low) }
+
+  func lane(_ lane: Int) -> SVFState<Double> { SVFState<Double>(band: band[lane], low: low[lane]) }
+
+  /// Sets states to zero that are silence.
+  mutating func flush() { (band, low) = (band.flushed, low.flushed) }
 }

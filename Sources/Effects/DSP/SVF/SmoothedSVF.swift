@@ -55,10 +55,42 @@ struct SmoothedSVF {
   /// Continues after `frames` frames that a group has processed.
   @inline(__always)
   mutating func resume(_ group: inout SteadyGroup, _ index: Int, frames: Int) {
-    states = group.states(index)
+    resume(group.states(index), frames: frames)
+  }
+
+  /// Continues with other states after `frames` frames with steady coefficients.
+  @inline(__always)
+  mutating func resume(_ new: (SVFState<Double>, SVFState<Double>), frames: Int) {
+    states = new
     states.0.flush()
     states.1.flush()
     smoother.skip(frames)
+  }
+
+  /// Adds the filter to others that move, which process the next frames instead of it.
+  ///
+  /// - Parameter count: the number of channels that have sound.
+  mutating func append(to group: inout MovingGroup, of count: Int) {
+    group.append(count == 2 ? states : (states.0, states.0))
+  }
+
+  /// The next line of the coefficients, of at most `frames` frames, which a group processes.
+  @inline(__always)
+  mutating func advance(_ frames: Int) -> Smoother.Segment {
+    if smoother.isSteady {
+      smoother.skip(frames)
+      return Smoother.Segment(start: smoother.target, slope: .zero, frames: frames)
+    }
+    let segment = smoother.advance(frames)
+    if smoother.isSteady { steady = BlockSVF(target) }
+    return segment
+  }
+
+  /// Continues after frames that a group has processed.
+  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
+    states = group.states(index)
+    states.0.flush()
+    states.1.flush()
   }
 
   // MARK: Processing

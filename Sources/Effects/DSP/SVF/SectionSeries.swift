@@ -1,0 +1,242 @@
+/// The coefficients of four SVFs in the lanes of vectors.
+struct SeriesCoefficients {
+  /// 1 - damping is `bandDecay`; the other names are those of `SVFCoefficients`.
+  var frequency, bandDecay, leak, inputGain, bandGain, lowGain: SIMD4<Double>
+
+  /// - Parameter values: of `frequency`, `bandDecay` and so on, for each lane.
+  @inline(__always)
+  private init(_ values: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) {
+    (frequency, bandDecay, leak, inputGain, bandGain, lowGain) = values
+  }
+
+  /// Zero in all lanes.
+  static var zero: SeriesCoefficients { SeriesCoefficients((.zero, .zero, .zero, .zero, .zero, .zero)) }
+
+  /// Filters whose output equals their input.
+  static var identity: SeriesCoefficients {
+    var result = zero
+    result.inputGain = SIMD4(repeating: 1)
+    return result
+  }
+
+  /// The same coefficients in all lanes.
+  @inline(__always)
+  fileprivate init(_ vector: SIMD8<Double>, unit: Double) {
+    func splat(_ value: Double) -> SIMD4<Double> { SIMD4(repeating: value) }
+    self.init(
+      (
+        splat(vector[0]), splat(unit - vector[1]), splat(vector[2]), splat(vector[3]), splat(vector[4]),
+        splat(vector[5])
+      ))
+  }
+
+  /// Copies a lane of `other`. The lane is a constant where this is called.
+  @inline(__always)
+  fileprivate mutating func copy(_ lane: Int, of other: SeriesCoefficients) {
+    self = combined(other) { $0.replacing(lane, of: $1) }
+  }
+
+  /// Sets a lane.
+  ///
+  /// - Parameters:
+  ///   - vector: an `SVFCoefficients.vector`, or a change of one.
+  ///   - unit: 1 for coefficients and 0 for a change of them.
+  mutating func set(_ lane: Int, _ vector: SIMD8<Double>, unit: Double) {
+    frequency[lane] = vector[0]
+    bandDecay[lane] = unit - vector[1]
+    leak[lane] = vector[2]
+    inputGain[lane] = vector[3]
+    bandGain[lane] = vector[4]
+    lowGain[lane] = vector[5]
+  }
+
+  /// The `SVFCoefficients.vector` of a lane.
+  func vector(_ lane: Int, unit: Double) -> SIMD8<Double> {
+    SIMD8(
+      frequency[lane], unit - bandDecay[lane], leak[lane], inputGain[lane], bandGain[lane], lowGain[lane], 0, 0)
+  }
+
+  /// Applies an operation to each coefficient and the same one of `other`.
+  @inline(__always)
+  func combined(
+    _ other: borrowing SeriesCoefficients, _ operation: (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
+  ) -> SeriesCoefficients {
+    SeriesCoefficients(
+      (
+        operation(frequency, other.frequency), operation(bandDecay, other.bandDecay), operation(leak, other.leak),
+        operation(inputGain, other.inputGain), operation(bandGain, other.bandGain), operation(lowGain, other.lowGain)
+      ))
+  }
+
+  /// This plus the product of `other` and a factor for each lane.
+  @inline(__always)
+  func adding(_ other: borrowing SeriesCoefficients, times factors: SIMD4<Double>) -> SeriesCoefficients {
+    combined(other) { $0.adding($1, times: factors) }
+  }
+}
+
+extension SIMD4<Double> {
+  /// A copy with a lane of `other`. The lane is a constant where this is called.
+  @inline(__always)
+  fileprivate func replacing(_ lane: Int, of other: Self) -> Self {
+    switch lane {
+    case 0: SIMD4(other[0], self[1], self[2], self[3])
+    case 1: SIMD4(self[0], other[1], self[2], self[3])
+    case 2: SIMD4(self[0], self[1], other[2], self[3])
+    default: SIMD4(self[0], self[1], self[2], other[3])
+    }
+  }
+}
+
+/// Four SVFs in series whose coefficients move in straight lines, in two channels.
+///
+/// The lanes are the sections. Each is two frames behind the one before it, so that all lanes compute at the same time, and few
+/// operations wait for each other. All lanes have new coefficients in the same step: the movement of the first one is late by `delay`
+/// frames, that of the second one by two frames less, and so on.
+struct SectionSeries {
+  static var capacity: Int { 4 }
+  /// Frames by which a section is behind the one before it.
+  static var lag: Int { 2 }
+  /// Frames by which the last section is behind the first one.
+  static var delay: Int { 6 }
+
+  private var left = SVFState<SIMD4<Double>>()
+  private var right = SVFState<SIMD4<Double>>()
+
+  mutating func setStates(_ lane: Int, _ new: (SVFState<Double>, SVFState<Double>)) {
+    left.set(lane, new.0)
+    right.set(lane, new.1)
+  }
+
+  func states(_ lane: Int) -> (SVFState<Double>, SVFState<Double>) { (left.lane(lane), right.lane(lane)) }
+
+  /// Sets states to zero that are silence.
+  mutating func flush() {
+    left.flush()
+    right.flush()
+  }
+
+  /// Begins to filter samples in place.
+  @inline(__always)
+  func run(_ samples: Outputs<Double>, frames: Int) -> SeriesRun {
+    SeriesRun(samples, frames: frames, left, right)
+  }
+
+  /// Ends a run.
+  @inline(__always)
+  mutating func finish(_ run: SeriesRun) { (left, right) = (run.left, run.right) }
+}
+
+/// The steps in which a `SectionSeries` filters samples: in step n the first section processes frame n, and the last one frame
+/// n - `SectionSeries.delay`. The steps before the first and after the last frame of a section leave its states unchanged.
+struct SeriesRun {
+  private typealias Lanes = SIMD4<Double>
+
+  private let samples: Outputs<Double>
+  private let frames: Int
+  private(set) var left, right: SVFState<SIMD4<Double>>
+  /// The outputs of the step before the last one, and of the last one, in both channels.
+  private var former = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+  private var latter = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+  private var coefficients = SeriesCoefficients.zero
+  private var slopes = SeriesCoefficients.zero
+
+  @inline(__always)
+  fileprivate init(
+    _ samples: Outputs<Double>, frames: Int, _ left: SVFState<SIMD4<Double>>, _ right: SVFState<SIMD4<Double>>
+  ) {
+    (self.samples, self.frames, self.left, self.right) = (samples, frames, left, right)
+  }
+
+  /// The number of steps.
+  @inline(__always) var steps: Int { frames &+ SectionSeries.delay }
+
+  /// Sets the coefficients of the next step, and their changes per step.
+  @inline(__always)
+  mutating func set(_ coefficients: SeriesCoefficients, _ slopes: SeriesCoefficients) {
+    (self.coefficients, self.slopes) = (coefficients, slopes)
+  }
+
+  /// Sets the coefficients of a lane in the next step, and their changes per step. The lane is a constant where this is called.
+  ///
+  /// - Parameters:
+  ///   - vector: an `SVFCoefficients.vector`.
+  ///   - slope: the change of one.
+  @inline(__always)
+  mutating func set(_ lane: Int, _ vector: SIMD8<Double>, _ slope: SIMD8<Double>) {
+    coefficients.copy(lane, of: SeriesCoefficients(vector, unit: 1))
+    slopes.copy(lane, of: SeriesCoefficients(slope, unit: 0))
+  }
+
+  /// Performs the steps from `start` to `end` - 1.
+  @inline(__always)
+  mutating func advance(_ start: Int, _ end: Int) {
+    var step = start
+    while step < min(end, SectionSeries.delay) {
+      advanceAtEdge(step)
+      step &+= 1
+    }
+    if step < min(end, frames) {
+      advanceInside(step, min(end, frames))
+      step = min(end, frames)
+    }
+    while step < end {
+      advanceAtEdge(step)
+      step &+= 1
+    }
+  }
+
+  /// Performs steps in which all sections have frames.
+  @inline(__always)
+  private mutating func advanceInside(_ start: Int, _ end: Int) {
+    var (left, right, former, latter, c) = (left, right, former, latter, coefficients)
+    let slopes = slopes
+    var step = start
+    @inline(__always) func next(_ step: Int, _ outputs: inout (SIMD4<Double>, SIMD4<Double>)) {
+      outputs.0 = left.nextInSeries(samples.0[step], outputs.0, c)
+      outputs.1 = right.nextInSeries(samples.1[step], outputs.1, c)
+      c = c.combined(slopes) { $0 + $1 }
+      samples.0[step &- SectionSeries.delay] = outputs.0[3]
+      samples.1[step &- SectionSeries.delay] = outputs.1[3]
+    }
+    while step &+ 2 <= end {
+      next(step, &former)
+      next(step &+ 1, &latter)
+      step &+= 2
+    }
+    if step < end {
+      next(step, &former)
+      (former, latter) = (latter, former)
+    }
+    (self.left, self.right, self.former, self.latter, coefficients) = (left, right, former, latter, c)
+  }
+
+  /// Performs a step in which some sections have no frame.
+  @inline(never)
+  private mutating func advanceAtEdge(_ step: Int) {
+    let input = step < frames ? (samples.0[step], samples.1[step]) : (0, 0)
+    let states = (left, right)
+    let outputs = (
+      left.nextInSeries(input.0, former.0, coefficients), right.nextInSeries(input.1, former.1, coefficients)
+    )
+    (former, latter) = (latter, outputs)
+    coefficients = coefficients.combined(slopes) { $0 + $1 }
+    let idle = idleLanes(step)
+    left.keep(states.0, where: idle)
+    right.keep(states.1, where: idle)
+    if step >= SectionSeries.delay {
+      samples.0[step - SectionSeries.delay] = outputs.0[3]
+      samples.1[step - SectionSeries.delay] = outputs.1[3]
+    }
+  }
+
+  /// 1 for each lane that has no frame in a step, and otherwise 0.
+  @inline(__always)
+  private func idleLanes(_ step: Int) -> SIMD4<Double> {
+    func idle(_ lane: Int) -> Double {
+      let frame = step &- SectionSeries.lag &* lane
+      return frame < 0 || frame >= frames ? 1 : 0
+    }
+    return SIMD4(idle(0), idle(1), idle(2), idle(3))
+  }
+}
