@@ -85,8 +85,8 @@ package enum Attendant {
       guard file >= 0 else { return false }
       defer { close(file) }
       let length = read(file, buffer.baseAddress, buffer.count)
-      guard length > 0, let end = buffer[..<length].lastIndex(of: UInt8(ascii: ")")), end + 2 < length else { return false }
-      return buffer[end + 2] == UInt8(ascii: "S")
+      guard length > 0, let name = buffer[..<length].lastIndex(of: UInt8(ascii: ")")) else { return false }
+      return buffer[..<length].dropFirst(name).starts(with: ") S".utf8)
     }
   }
 }
