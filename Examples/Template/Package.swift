@@ -9,7 +9,8 @@ let package = Package(
     .target(
       name: "Template",
       dependencies: [
-        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2Math", package: "martlet"),
+        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2DSP", package: "martlet"),
+        .product(name: "LV2Math", package: "martlet"),
       ]),
     .testTarget(
       name: "TemplateTests", dependencies: ["Template", .product(name: "LV2KitTesting", package: "martlet")]),

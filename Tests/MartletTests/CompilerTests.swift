@@ -56,7 +56,7 @@ import Testing
     let bundles = UserPackage.examples.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
     let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
     #expect(validation.status == 0, "\(validation.output)")
-    #expect(validation.output.contains("plugins=13 "))
+    #expect(validation.output.contains("plugins=15 "))
   }
 
   /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.

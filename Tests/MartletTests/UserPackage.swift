@@ -8,10 +8,12 @@ import Testing
 enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
-  /// The packages in Examples. Tilt has a second product, TiltUI.
+  /// The packages in Examples.
   static let examples = [
-    "Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tilt", "Tone", "Tremolo", "Trim",
+    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Template", "Tilt", "Tone", "Tremolo", "Trim",
   ]
+  /// Those with a window, which have a second product.
+  private static let windows = ["PingPong", "Tilt"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -94,15 +96,17 @@ enum UserPackage {
       let kit = #".product(name: "LV2Kit", package: "martlet")"#
       let steps = steps.values.map { renamed(String(match.output), $0) }
       let examples = examples.map { name in
-        let math = #".product(name: "LV2Math", package: "martlet")"#
+        let math = ["LV2DSP", "LV2Math"].map { kit.replacing("LV2Kit", with: $0) }.joined(separator: ", ")
         let library = name == "Sampler" ? #", "CSoundFile""# : ""
         return renamed(String(match.output), name).replacing(kit, with: "\(kit), \(math)\(library)")
       }
       let library =
         match.output.hasPrefix(".target") ? [#".systemLibrary(name: "CSoundFile", pkgConfig: "sndfile")"#] : []
-      let kits = kit + ", " + kit.replacing("LV2Kit", with: "LV2KitUI")
-      let interface = renamed(String(match.output), "TiltUI").replacing(kit, with: "\(kits), \"Tilt\"")
-      return (library + steps + examples + [interface]).joined(separator: ", ")
+      let kits = [kit] + ["LV2DSP", "LV2KitUI"].map { kit.replacing("LV2Kit", with: $0) }
+      let interfaces = windows.map { name in
+        renamed(String(match.output), "\(name)UI").replacing(kit, with: "\(kits.joined(separator: ", ")), \"\(name)\"")
+      }
+      return (library + steps + examples + interfaces).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL, and reads its new tag.
