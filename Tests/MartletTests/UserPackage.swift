@@ -10,10 +10,16 @@ enum UserPackage {
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   /// The packages in Examples.
   static let examples = [
-    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Template", "Tilt", "Tone", "Tremolo", "Trim",
+    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
   ]
+  /// The templates of `lv2-new`: their folders in Examples/Templates, and the names of their products here.
+  private static let templates = [
+    "Effect": "Template", "Instrument": "TemplateInstrument", "MIDI": "TemplateMIDI", "Window": "TemplateWindow",
+  ]
+  /// All products that have a bundle, without the steps of the tutorial.
+  static var products: [String] { examples + templates.values }
   /// Those with a window, which have a second product.
-  private static let windows = ["PingPong", "Tilt"]
+  private static let windows = ["PingPong", "TemplateWindow", "Tilt"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -32,6 +38,11 @@ enum UserPackage {
   static func build(_ arguments: String...) -> (status: Int32, output: String) {
     let line = "swift package --allow-writing-to-package-directory lv2-bundle --no-validation"
     return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
+  }
+
+  /// Runs a command of `swift package`.
+  static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) {
+    Command.run(["swift", "package"] + arguments, folder: root)
   }
 
   /// Returns the text of a file of the tutorial.
@@ -59,7 +70,7 @@ enum UserPackage {
     let version = "2.1.\(Int(Date().timeIntervalSince1970))"
     let script = """
       set -e
-      rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks "$2"
+      rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks Examples "$2"
       cd "$2" && git init -q && git add -A
       git -c user.name=test -c user.email=test@example.org commit -q -m test && git tag \(version)
       """
@@ -90,12 +101,20 @@ enum UserPackage {
         try files.copyItem(at: sources.appending(path: target), to: root.appending(path: "Sources/\(target)"))
       }
     }
+    for (folder, name) in templates {
+      let sources = BuiltBundle.root.appending(path: "Examples/Templates/\(folder)/Sources")
+      for path in try files.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
+        let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+        let own = text.replacing("Template", with: name).replacing("template", with: name.lowercased())
+        try write(own, "Sources/\(path.replacing("Template", with: name))")
+      }
+    }
     // One product and one target for each step and each example.
     let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
       match in
       let kit = #".product(name: "LV2Kit", package: "martlet")"#
       let steps = steps.values.map { renamed(String(match.output), $0) }
-      let examples = examples.map { name in
+      let examples = products.map { name in
         let math = ["LV2DSP", "LV2Math"].map { kit.replacing("LV2Kit", with: $0) }.joined(separator: ", ")
         let library = name == "Sampler" ? #", "CSoundFile""# : ""
         return renamed(String(match.output), name).replacing(kit, with: "\(kit), \(math)\(library)")

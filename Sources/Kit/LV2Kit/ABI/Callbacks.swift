@@ -27,6 +27,7 @@ struct Header: ~Copyable {
 
   /// Frees the memory except that of `work` and `properties`.
   func deallocate() {
+    events?.pointee.deallocate()
     events?.deallocate()
     deallocateDryDelay()
     options?.deallocate()

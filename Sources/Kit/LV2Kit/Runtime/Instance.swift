@@ -24,7 +24,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       properties: E.hasProperties ? .allocate(capacity: 1) : nil,
       options: E.followsOptions ? .allocate(capacity: 1) : nil)
     header.ports.setInitialValues(E.Port.self)
-    header.events?.initialize(to: EventState(features, rate: setup.rate))
+    header.events?.initialize(to: EventState(features, E.events, rate: setup.rate))
     self.effect = effect
     bypass = Bypass(rate: setup.rate)
     controlInterval = Limits.controlInterval(rate: setup.rate)
@@ -83,6 +83,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     instance.pointee.ramps.deallocate()
     instance.pointee.ramps = Ramps(E.Port.self, rate: setup.rate)
     instance.pointee.header.events?.pointee.rate = setup.rate
+    instance.pointee.header.events?.pointee.memory?.isPending = true
     instance.pointee.header.work?.pointee.setup = setup
     if E.hasProperties { reload(handle) }
     return true
@@ -91,6 +92,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   static func activate(_ handle: UnsafeMutableRawPointer) {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     instance.pointee.effect.reset()
+    if E.hasEvents { instance.pointee.header.events?.pointee.reset() }
     instance.pointee.bypass.transition(on: .activate)
     instance.pointee.header.attention.setState(.activated)
     instance.pointee.framesToUpdate = 0
@@ -180,6 +182,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     repeat {
       if bypass.isSilent {
         if isEnabled || bypass.state == .activated { setTargets() }
+        if E.events.midiInput && isEnabled && start < frames {
+          restoreNotes(at: header.events?.pointee.cycleFrame ?? 0)
+        }
         if !isEnabled {
           if start < frames { bypass.transition(on: .disable) }
           return passThrough(audio.advanced(by: start), frames &- start)
@@ -314,6 +319,6 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       start += count
     }
     if bypass.hasFadeEnded { bypass.transition(on: .fadeEnd) }
-    if bypass.state == .bypassed { effect.reset() }
+    if bypass.state == .bypassed { resetForBypass() }
   }
 }

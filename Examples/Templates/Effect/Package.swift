@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "template",
   products: [.library(name: "Template", type: .dynamic, targets: ["Template"])],
-  dependencies: [.package(path: "../..")],
+  dependencies: [.package(path: "../../..")],
   targets: [
     .target(
       name: "Template",
