@@ -89,6 +89,40 @@ import Testing
     }
   }
 
+  /// The wet and the dry signal always have the latency that the port states; a cycle without frames states it too.
+  @Test func aLatencyMayChange() throws {
+    for block in Self.blocks {
+      let host = try #require(EffectHost(ChangingLookahead.self))
+      host.set(.frames, to: 30)
+      _ = host.process([[]])
+      #expect(host.latency == 30)
+      let input = noise(30_000)
+      var start = 0
+      /// Processes frames and returns how far the last 100 of them lag behind the input, if the latency is right.
+      func lag(_ frames: Int) -> Int? {
+        let output = host.process([Array(input[start..<start + frames])], blockLength: block).audio[0]
+        start += frames
+        let expected = Array(input[start - 100 - host.latency..<start - host.latency])
+        return Array(output.suffix(100)) == expected ? host.latency : nil
+      }
+      #expect(lag(1000) == 30)
+      host.set(.frames, to: 200)
+      #expect(lag(1000) == 200)
+      host.isEnabled = false
+      // In the fade, and in the bypass, during which the effect gets no controls.
+      #expect(lag(1000) == 200)
+      #expect(lag(3000) == 200)
+      host.set(.frames, to: 0)
+      #expect(lag(1000) == 200)
+      host.isEnabled = true
+      #expect(lag(5000) == 0)
+      host.set(.frames, to: 77)
+      #expect(lag(5000) == 77)
+      host.isEnabled = false
+      #expect(lag(5000) == 77)
+    }
+  }
+
   // MARK: Ramps
 
   @Test func aSmoothedControlMovesInAStraightLine() throws {

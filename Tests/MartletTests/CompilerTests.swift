@@ -224,6 +224,34 @@ import Testing
     #expect(try Data(contentsOf: library) == before)
   }
 
+  /// In CLAP, a latency that changes leads to one request for a restart, and is new in the activation that follows. The sound has it
+  /// from the block of the change on. 3 and 10 ms are 144 and 480 frames.
+  @Test func aLatencyOfClapChangesInAnActivation() throws {
+    try requireBuild(UserPackage.built)
+    let result = UserPackage.build("--format", "clap", "Limiter")
+    try #require(result.status == 0, "\(result.output)")
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let program = folder.path + "/latency"
+    let compiler = Command.run(
+      "gcc", "-O1", "-Wall", "-Wextra", "-Werror", "-ISources/Shared/C/CCLAP/include", "Tests/CLAP/latency.c", "-o",
+      program,
+      "-ldl", folder: BuiltBundle.root)
+    try #require(compiler.status == 0, "\(compiler.output)")
+    let library = UserPackage.bundles.appending(path: "../.build/clap/limiter.clap").standardized.path
+    let output = Command.run(program, library)
+    #expect(
+      output.output == """
+        latency 144 changes 1
+        impulse 144 latency 144 restarts 0
+        impulse 480 latency 144 restarts 1
+        impulse 480 latency 144 restarts 1
+        latency 480 changes 2
+        impulse 480 latency 480 restarts 1
+
+        """)
+  }
+
   /// `--url` completes the URIs without a scheme, in the Turtle and in the library: those of the plug-in, its properties and
   /// its project. This test is the last one that builds, because the option compiles the whole library anew.
   @Test func relativeURIsBeginWithThePrefix() throws {

@@ -45,6 +45,32 @@ public struct EventOutput {
   public func send(_ message: MIDIMessage, at frame: Int) -> Bool {
     state.pointee.append(message, at: frame)
   }
+
+  /// Sends a MIDI message of any length, such as a system exclusive one with all bytes from 0xf0 to 0xf7.
+  ///
+  /// - Returns: false if the port is not connected or has no room for the message.
+  @discardableResult
+  public func send(bytes: UnsafeRawBufferPointer, at frame: Int) -> Bool {
+    send(type: state.pointee.types.midi, body: bytes, at: frame)
+  }
+
+  /// Sends an atom, such as an object of a patch message.
+  ///
+  /// - Parameters:
+  ///   - type: the URID of the type, which ``Setup/urid(_:)`` gave in `init`. 0 sends nothing.
+  ///   - body: the atom without its size and its type.
+  ///   - frame: the frame in the host's block. It cannot be before that of the previous event.
+  /// - Returns: false if the port is not connected or has no room for the atom.
+  @discardableResult
+  public func send(type: UInt32, body: UnsafeRawBufferPointer, at frame: Int) -> Bool {
+    state.pointee.append(type: type, size: body.count, at: frame) { place in
+      for index in 0..<body.count { place.storeBytes(of: body[index], toByteOffset: index, as: UInt8.self) }
+    }
+  }
+
+  /// Sends a received event again.
+  @discardableResult
+  public func send(_ event: Event, at frame: Int) -> Bool { send(type: event.type, body: event.body, at: frame) }
 }
 
 /// The events of an instance: the transport, and the sequence that the current cycle writes.
@@ -144,14 +170,4 @@ struct EventState {
     return true
   }
 
-  /// Appends a copy of an event.
-  mutating func append(_ atom: UnsafePointer<LV2_Atom>, at frame: Int) {
-    let count = Int(atom.pointee.size)
-    _ = append(type: atom.pointee.type, size: count, at: frame) { body in
-      let source = UnsafeRawPointer(atom) + 8
-      for index in 0..<count {
-        body.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
-      }
-    }
-  }
 }

@@ -28,13 +28,13 @@ extension Instance where E: ~Copyable {
       if E.hasProperties, receive(object) { return }
     }
     let event = Event(atom, types)
-    guard E.events.atoms || event.midi != nil else { return }
     if bypass.isSilent && !header.ports.isEnabled(E.Port.self) {
       if let message = event.midi { events.pointee.memory?.record(message) }
       events.pointee.memory?.isPending = true
-      if E.events.midiOutput && event.midi != nil { events.pointee.append(atom, at: frame) }
+      if E.events.midiOutput && event.type == types.midi { EventOutput(state: events).send(event, at: frame) }
       return
     }
+    guard E.events.atoms || event.midi != nil else { return }
     setTargetsIfSilent()
     restoreNotes(at: frame)
     if let message = event.midi { events.pointee.memory?.record(message) }

@@ -33,9 +33,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   }
 
   private static func makeDryDelay(_ effect: borrowing E, _ setup: Setup) -> UnsafeMutablePointer<DryDelay>? {
-    guard E.reportsLatency, effect.latency > 0 else { return nil }
+    guard E.reportsLatency, effect.maximumLatency > 0 else { return nil }
     let delay = UnsafeMutablePointer<DryDelay>.allocate(capacity: 1)
-    delay.initialize(to: DryDelay(latency: effect.latency, inputs: setup.layout.inputs))
+    delay.initialize(to: DryDelay(longest: effect.maximumLatency, inputs: setup.layout.inputs))
     return delay
   }
 
@@ -110,7 +110,6 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     let audio = AudioBuffers(
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
-    if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasWorker { instance.pointee.takeDeliveries() }
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
@@ -119,6 +118,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     }
     if E.hasProperties { instance.pointee.sendProperties() }
     if E.hasJobs { instance.pointee.scheduleJob() }
+    if E.reportsLatency { instance.pointee.writeLatency() }
   }
 
   /// Processes frames without an event.
@@ -176,7 +176,8 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   @inline(__always)
   private mutating func runDivided(_ audio: AudioBuffers, _ frames: Int) {
-    guard frames > 0 || header.ports.map.hasControlOutputs else { return }
+    // A host may ask for the latency with a cycle without frames.
+    guard frames > 0 || header.ports.map.hasControlOutputs || E.reportsLatency else { return }
     let isEnabled = header.ports.isEnabled(E.Port.self)
     var start = 0
     repeat {
@@ -207,6 +208,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       effect.writeOutputs(to: controls)
     }
     guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
+    if E.reportsLatency { header.dryDelay?.pointee.setLatency(effect.latency) }
     header.ports.copyDry(audio, frames, delay: E.reportsLatency ? header.dryDelay : nil)
     advanceEvents(frames)
   }
@@ -313,6 +315,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       header.ports.readChunk(part, count)
       runEffect(header.ports.scratchBuffers, count, from: start)
       if E.reportsLatency, let delay = header.dryDelay {
+        delay.pointee.setLatency(effect.latency)
         delay.pointee.delay(header.ports, count, isBypassed: false)
       }
       header.ports.writeChunk(part, count)
