@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "LV2Kit", targets: ["LV2Kit", "CLAPFormat"]),
     .library(name: "LV2Math", targets: ["LV2Math"]),
+    .library(name: "LV2DSP", targets: ["LV2DSP"]),
     .library(name: "LV2KitTesting", targets: ["LV2KitTesting"]),
     .library(name: "LV2KitUI", targets: ["Views", "X11Window"]),
     .plugin(name: "lv2-bundle", targets: ["lv2-bundle"]),
@@ -55,7 +56,10 @@ let package = Package(
     .target(name: "CommandLine", dependencies: ["CGetopt", "Support"], path: "Sources/Shared/CommandLine"),
 
     .target(
-      name: "DSP", dependencies: ["CMath"], path: "Sources/Effects/DSP",
+      name: "LV2DSP", dependencies: ["CMath", "LV2Math"], path: "Sources/Kit/LV2DSP",
+      swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(
+      name: "DSP", dependencies: ["LV2DSP"], path: "Sources/Effects/DSP",
       swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(
       name: "LV2Kit", dependencies: ["CLV2", "CSiblingLibrary"], path: "Sources/Kit/LV2Kit",
@@ -165,6 +169,7 @@ let package = Package(
     .testTarget(name: "StructureTests"),
     .testTarget(name: "SupportTests", dependencies: ["Support"]),
     .testTarget(name: "LV2MathTests", dependencies: ["LV2Math"]),
+    .testTarget(name: "LV2DSPTests", dependencies: ["LV2DSP"]),
     .testTarget(name: "DSPTests", dependencies: ["DSP", "Support"]),
     .testTarget(name: "LV2KitTests", dependencies: ["CLV2", "LV2Kit", "LV2KitTesting", "Support", "TestHost"]),
     .testTarget(

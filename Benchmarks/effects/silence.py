@@ -177,7 +177,7 @@ def _bypass():
     report.targets(limits)
 
 
-def _constant(name, path=pathlib.Path(__file__).parents[2] / "Sources/Effects/DSP/Smoothing/Smoother.swift"):
+def _constant(name, path=pathlib.Path(__file__).parents[2] / "Sources/Kit/LV2DSP/Smoothing/Smoother.swift"):
     """Reads a constant of the effects' smoother, which smoothed() reproduces."""
     return float(re.search(rf"static var {name}: \w+ {{ ([0-9.]+) }}", path.read_text())[1])
 
@@ -204,7 +204,7 @@ def seen_by_effect(values):
 def smoothed(targets, frames):
     """Returns the delay in each of `frames` frames. `targets` has one value a block; the smoother starts at the first.
 
-    This is the smoother of Sources/Effects/DSP/Smoothing/Smoother.swift: five equal one-poles in series, evaluated every STRIDE
+    This is the smoother of Sources/Kit/LV2DSP/Smoothing/Smoother.swift: five equal one-poles in series, evaluated every STRIDE
     frames, with linear interpolation between these points.
     """
     point = STRIDE / RATE

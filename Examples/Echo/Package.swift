@@ -9,7 +9,7 @@ let package = Package(
     .target(
       name: "Echo",
       dependencies: [
-        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2Math", package: "martlet"),
+        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2DSP", package: "martlet"),
       ])
   ]
 )

@@ -9,7 +9,8 @@ let package = Package(
     .target(
       name: "Filter",
       dependencies: [
-        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2Math", package: "martlet"),
+        .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2DSP", package: "martlet"),
+        .product(name: "LV2Math", package: "martlet"),
       ])
   ]
 )

@@ -3,7 +3,7 @@
 
     fit.py [bell] [lowpass] [interpolator]
 
-writes the coefficients to Sources/Effects/DSP/Tables. Requires python3-numpy, python3-scipy and, to format the files, swift. A
+writes the coefficients to Sources/Effects/DSP/Tables and Sources/Kit/LV2DSP/Delay. Requires python3-numpy, python3-scipy and, to format the files, swift. A
 run takes several minutes; other versions of numpy and scipy change the last digits. The document on the design of the
 filters explains the method of the filters; interpolator.py explains that of the interpolator.
 """
@@ -23,11 +23,11 @@ import interpolator
 import lowpass
 import swift
 
-TARGET = pathlib.Path(__file__).resolve().parents[2] / "Sources/Effects/DSP/Tables"
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
 
 
-def write(name, extensions):
-    path = TARGET / f"{name}+Coefficients.swift"
+def write(name, extensions, folder="Effects/DSP/Tables"):
+    path = SOURCES / folder / f"{name}+Coefficients.swift"
     path.write_text(swift.file(extensions))
     subprocess.run(["swift", "format", "-i", path], check=True)
 
@@ -58,7 +58,7 @@ def write_interpolator():
         error, coefficients = interpolator.fit(whole)
         print(f"interpolator for delays from {whole} frames: greatest error {error:.3g} at the highest weight")
         functions.append(swift.halves("Correction", ["constant", "linear", "square"], coefficients, name))
-    write("FractionalDelay", {"FractionalDelay": functions})
+    write("FractionalDelay", {"FractionalDelay": functions}, "Kit/LV2DSP/Delay")
 
 
 if __name__ == "__main__":

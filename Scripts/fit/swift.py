@@ -30,7 +30,7 @@ def halves(type_name, fields, rows, name):
     older, newer = (
         ", ".join(f"{field}: SIMD{middle}({', '.join(number(c) for c in row[half])})" for field, row in zip(fields, rows))
         for half in [slice(None, middle), slice(middle, None)])
-    return (f"  static var {name}: (older: {type_name}, newer: {type_name}) {{\n"
+    return (f"  package static var {name}: (older: {type_name}, newer: {type_name}) {{\n"
             f"    ({type_name}({older}), {type_name}({newer}))\n  }}\n")
 
 

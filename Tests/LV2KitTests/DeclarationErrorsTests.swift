@@ -53,7 +53,6 @@ import Testing
     ] {
       #expect(errors([port], presets: []).count == 1, "\(port)")
     }
-    #expect(errors(Array(repeating: Self.output, count: Limits.controlCount + 1), presets: []).count > 1)
   }
 
   /// Each mistake is reported once for all layouts, with the file and the line of its declaration.

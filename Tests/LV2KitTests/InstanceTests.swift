@@ -89,6 +89,40 @@ import Testing
     }
   }
 
+  /// The wet and the dry signal always have the latency that the port states; a cycle without frames states it too.
+  @Test func aLatencyMayChange() throws {
+    for block in Self.blocks {
+      let host = try #require(EffectHost(ChangingLookahead.self))
+      host.set(.frames, to: 30)
+      _ = host.process([[]])
+      #expect(host.latency == 30)
+      let input = noise(30_000)
+      var start = 0
+      /// Processes frames and returns how far the last 100 of them lag behind the input, if the latency is right.
+      func lag(_ frames: Int) -> Int? {
+        let output = host.process([Array(input[start..<start + frames])], blockLength: block).audio[0]
+        start += frames
+        let expected = Array(input[start - 100 - host.latency..<start - host.latency])
+        return Array(output.suffix(100)) == expected ? host.latency : nil
+      }
+      #expect(lag(1000) == 30)
+      host.set(.frames, to: 200)
+      #expect(lag(1000) == 200)
+      host.isEnabled = false
+      // In the fade, and in the bypass, during which the effect gets no controls.
+      #expect(lag(1000) == 200)
+      #expect(lag(3000) == 200)
+      host.set(.frames, to: 0)
+      #expect(lag(1000) == 200)
+      host.isEnabled = true
+      #expect(lag(5000) == 0)
+      host.set(.frames, to: 77)
+      #expect(lag(5000) == 77)
+      host.isEnabled = false
+      #expect(lag(5000) == 77)
+    }
+  }
+
   // MARK: Ramps
 
   @Test func aSmoothedControlMovesInAStraightLine() throws {
@@ -139,19 +173,18 @@ import Testing
     #expect(output.audio == silence)
   }
 
-  /// A note during a bypass is not held later. A note in the block that ends the bypass sounds.
-  @Test func notesDuringABypassDoNotSound() throws {
-    let host = try #require(EffectHost(Notes.self, Layout(inputs: 0, outputs: 1)))
-    host.isEnabled = false
-    _ = host.process(messages: [(0, .noteOn(channel: 0, note: 60, velocity: 1))], frames: 100)
-    host.isEnabled = true
-    let silent = host.process(frames: 5000).audio[0]
-    #expect(silent.allSatisfy { $0 == 0 })
-    host.isEnabled = false
-    _ = host.process(frames: 5000)
-    host.isEnabled = true
-    let sounding = host.process(messages: [(0, .noteOn(channel: 0, note: 60, velocity: 1))], frames: 5000).audio[0]
-    #expect(sounding.last == 60)
+  /// A key that is held at the end of a bypass sounds, whether its note began before, in the bypass, or in the block that ends it.
+  @Test func keysThatAreHeldSoundAfterABypass() throws {
+    let note = EffectHost<Notes>.TimedMessage(0, .noteOn(channel: 0, note: 60, velocity: 1))
+    for start in 0..<3 {
+      let host = try #require(EffectHost(Notes.self, Layout(inputs: 0, outputs: 1)))
+      _ = host.process(messages: start == 0 ? [note] : [], frames: 100)
+      host.isEnabled = false
+      _ = host.process(frames: 5000)
+      #expect(host.process(messages: start == 1 ? [note] : [], frames: 100).audio[0].allSatisfy { $0 == 0 })
+      host.isEnabled = true
+      #expect(host.process(messages: start == 2 ? [note] : [], frames: 5000).audio[0].last == 60)
+    }
   }
 
   @Test func theTransportIsFollowedBetweenPositions() throws {

@@ -149,6 +149,34 @@ struct Switch: Effect {
 
 extension Gain { static var document: EffectDocument { .test } }
 extension Offset { static var document: EffectDocument { .test } }
+/// Delays the input by its latency, which a control sets.
+struct ChangingLookahead: Effect {
+  enum Port: Int, ControlSet {
+    case frames
+    var declaration: ControlPort { .integer("frames", "Frames", 0...200, initial: 100, comment: "The latency.") }
+  }
+
+  static var reportsLatency: Bool { true }
+  private(set) var latency = 100
+  let maximumLatency = 200
+  private var past = [Float](repeating: 0, count: 201)
+  private var index = 0
+
+  init(_ setup: Setup) {}
+  mutating func reset() {
+    for index in past.indices { past[index] = 0 }
+  }
+  mutating func setTargets(from controls: Controls<Port>, immediately: Bool) { latency = Int(controls[.frames]) }
+  mutating func run(_ block: Block<Port>) {
+    for frame in 0..<block.frames {
+      past[index] = block.input(0)[frame]
+      block.output(0)[frame] = past[(index + past.count - latency) % past.count]
+      index = (index + 1) % past.count
+    }
+  }
+}
+
+extension ChangingLookahead { static var document: EffectDocument { .test } }
 extension Lookahead { static var document: EffectDocument { .test } }
 extension Notes { static var document: EffectDocument { .test } }
 extension Beats { static var document: EffectDocument { .test } }

@@ -49,38 +49,10 @@ import Testing
     #expect(squareRoot(-1) == 0 && squareRoot(.nan) == 0)
   }
 
-  @Test func aOnePoleReaches63PercentAfterItsTimeConstant() {
-    var pole = OnePole(seconds: 0.01, rate: 48_000)
-    for _ in 0..<480 { _ = pole.next(1) }
-    #expect(abs(pole.value - (1 - Float(Foundation.exp(-1.0)))) < 1e-4)
-    for _ in 0..<100_000 { _ = pole.next(0) }
-    #expect(pole.value == 0)
-  }
-
-  @Test func aDelayLineReturnsThePast() {
-    var line = DelayLine(longest: 100)
-    for index in 0..<1000 {
-      line.write(Float(index))
-      for delay in [0, 1, 50, 100] where index >= delay { #expect(line.read(delay) == Float(index - delay)) }
-      if index > 100 { #expect(line.read(Float(7.25)) == Float(index) - 7.25) }
+  @Test func tangentsHaveTheStatedError() {
+    for x in numbers(-0.245...0.245) where x != 0 {
+      #expect(abs(Double(tangent(turns: x)) / Foundation.tan(2 * .pi * Double(x)) - 1) < 3e-7)
     }
-    line.reset()
-    #expect((0...100).allSatisfy { line.read($0) == 0 })
-    // Older samples stay silent while new ones arrive, until the ring is full of these.
-    for index in 1...1000 {
-      line.write(Float(index))
-      for delay in 0...100 { #expect(line.read(delay) == (delay < index ? Float(index - delay) : 0)) }
-      #expect(line.read(Float(100)) == (index > 100 ? Float(index - 100) : 0))
-    }
-  }
-
-  /// A reset runs on the audio thread: a hundred thousand resets of ten seconds at 192 kHz would clear 800 GB.
-  @Test func theTimeOfAResetDoesNotDependOnTheCapacity() {
-    var line = DelayLine(longest: 1_920_000)
-    for index in 0..<100_000 {
-      line.write(Float(index))
-      line.reset()
-    }
-    #expect(line.read(0) == 0)
+    #expect(tangent(turns: 0) == 0)
   }
 }

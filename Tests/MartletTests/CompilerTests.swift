@@ -53,10 +53,10 @@ import Testing
   /// The packages in Examples build outside the repository, and lv2val has no finding about them.
   @Test func theExamplesBuildAndValidate() throws {
     try requireBuild(UserPackage.built)
-    let bundles = UserPackage.examples.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
+    let bundles = UserPackage.products.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
     let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
     #expect(validation.status == 0, "\(validation.output)")
-    #expect(validation.output.contains("plugins=13 "))
+    #expect(validation.output.contains("plugins=18 "))
   }
 
   /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.
@@ -108,26 +108,65 @@ import Testing
     for (block, code) in zip(blocks, code) { #expect(code.contains(block), "\(block)") }
   }
 
-  /// `lv2-new` copies the template with another name and refuses an existing folder.
-  @Test func aNewPackageIsACopyOfTheTemplate() throws {
+  /// `lv2-new` copies a template with another name and other URIs, and refuses an existing folder.
+  @Test(arguments: [[], ["--instrument"], ["--midi"], ["--window"]])
+  func aNewPackageIsACopyOfATemplate(options: [String]) throws {
     try requireBuild(PackageCopy.built)
     let folder = try TemporaryFolder(prefix: "martlet-test")
     defer { withExtendedLifetime(folder) {} }
     let package = URL(filePath: folder.path).appending(path: "chorus")
-    let result = PackageCopy.swiftPackage("lv2-new", "Chorus", package.path)
+    let command = ["lv2-new"] + options + ["--url", "https://example.org/plugins/", "Chorus", package.path]
+    let result = PackageCopy.swiftPackage(command)
     #expect(result.status == 0, "\(result.output)")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: package.path).filter { $0.hasSuffix(".swift") }
+    let window = ["Sources/ChorusUI/ChorusView.swift", "Sources/ChorusUI/Interfaces.swift"]
     #expect(
-      Set(paths) == [
-        "Package.swift", "Sources/Chorus/Chorus.swift", "Sources/Chorus/Plugins.swift",
-        "Tests/ChorusTests/ChorusTests.swift",
-      ])
+      Set(paths)
+        == Set(
+          [
+            "Package.swift", "Sources/Chorus/Chorus.swift", "Sources/Chorus/Plugins.swift",
+            "Tests/ChorusTests/ChorusTests.swift",
+          ] + (options == ["--window"] ? window : [])))
     for path in paths {
       let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
-      #expect(text.contains("Chorus") && !text.lowercased().contains("template"))
+      #expect(text.contains("Chorus") && !text.lowercased().contains("template") && !text.contains("urn:example"))
     }
-    #expect(PackageCopy.swiftPackage("lv2-new", "Chorus", package.path).output.contains("already exists"))
-    #expect(PackageCopy.swiftPackage("lv2-new", "a b").output.contains("is not a name of a Swift type"))
+    // A path from the one folder to the other leads through the root.
+    let manifest = try String(contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)
+    let path = try #require(manifest.firstMatch(of: /\.package\(path: "(\.\.\/[^"]*)"\)/)?.output.1)
+    #expect(package.appending(path: path).standardized == PackageCopy.root.standardized)
+    #expect(PackageCopy.swiftPackage(command).output.contains("already exists"))
+  }
+
+  @Test(arguments: [
+    (["a b"], "is not a name of a Swift type"), (["--midi", "--window", "A"], "exclude each other"),
+    (["--url", "example", "A"], "is not a prefix of URIs"), (["--url"], "needs a prefix"),
+    (["--synth", "A"], "unknown option --synth"), ([], "expected NAME"),
+  ])
+  func aWrongRequestIsExplained(arguments: [String], message: String) throws {
+    try requireBuild(PackageCopy.built)
+    #expect(PackageCopy.swiftPackage(["lv2-new"] + arguments).output.contains(message))
+  }
+
+  /// In a package that depends on a version, a new package depends on it too. The last line is a command that tests it and builds its
+  /// bundle.
+  @Test func theLastLineForANewPackageRuns() throws {
+    try requireBuild(UserPackage.built)
+    let package = UserPackage.bundles.appending(path: "../Chorus").standardized
+    // Its build folder stays, so that later test runs build incrementally.
+    let build = package.appending(path: ".build")
+    let kept = UserPackage.bundles.appending(path: "../.build-of-chorus").standardized
+    if FileManager.default.fileExists(atPath: build.path) { try FileManager.default.moveItem(at: build, to: kept) }
+    try? FileManager.default.removeItem(at: package)
+    let result = UserPackage.swiftPackage("lv2-new", "--instrument", "Chorus", package.path)
+    try #require(result.status == 0, "\(result.output)")
+    if FileManager.default.fileExists(atPath: kept.path) { try FileManager.default.moveItem(at: kept, to: build) }
+    let manifest = try String(contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(/\.package\(url: "[^"]+martlet[^"]*", from: "2\.1\.\d+"\)/), "\(manifest)")
+    let line = try #require(result.output.split(separator: "\n").last)
+    let run = Command.run("sh", "-c", String(line))
+    #expect(run.status == 0, "\(line): \(run.output)")
+    #expect(FileManager.default.fileExists(atPath: package.appending(path: "Bundles/chorus.lv2/chorus.so").path))
   }
 
   /// The bundle of a user has one small library with one symbol, and is replaced as a whole.
@@ -142,7 +181,7 @@ import Testing
     let size = try FileManager.default.attributesOfItem(atPath: library)[.size] as? Int
     #expect((5_000...30_000).contains(try #require(size)))
     let folders = try FileManager.default.contentsOfDirectory(atPath: UserPackage.bundles.path)
-    let products = UserPackage.steps.values + UserPackage.examples
+    let products = UserPackage.steps.values + UserPackage.products
     #expect(Set(folders) == Set(products.map { "\($0.lowercased()).lv2" }))
   }
 
@@ -183,6 +222,34 @@ import Testing
     #expect(result.status != 0)
     #expect(result.output.contains(message), "\(result.output)")
     #expect(try Data(contentsOf: library) == before)
+  }
+
+  /// In CLAP, a latency that changes leads to one request for a restart, and is new in the activation that follows. The sound has it
+  /// from the block of the change on. 3 and 10 ms are 144 and 480 frames.
+  @Test func aLatencyOfClapChangesInAnActivation() throws {
+    try requireBuild(UserPackage.built)
+    let result = UserPackage.build("--format", "clap", "Limiter")
+    try #require(result.status == 0, "\(result.output)")
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let program = folder.path + "/latency"
+    let compiler = Command.run(
+      "gcc", "-O1", "-Wall", "-Wextra", "-Werror", "-ISources/Shared/C/CCLAP/include", "Tests/CLAP/latency.c", "-o",
+      program,
+      "-ldl", folder: BuiltBundle.root)
+    try #require(compiler.status == 0, "\(compiler.output)")
+    let library = UserPackage.bundles.appending(path: "../.build/clap/limiter.clap").standardized.path
+    let output = Command.run(program, library)
+    #expect(
+      output.output == """
+        latency 144 changes 1
+        impulse 144 latency 144 restarts 0
+        impulse 480 latency 144 restarts 1
+        impulse 480 latency 144 restarts 1
+        latency 480 changes 2
+        impulse 480 latency 480 restarts 1
+
+        """)
   }
 
   /// `--url` completes the URIs without a scheme, in the Turtle and in the library: those of the plug-in, its properties and

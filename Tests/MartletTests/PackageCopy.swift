@@ -20,7 +20,9 @@ struct PackageCopy {
   }
 
   /// Runs a command of `swift package` in the copy.
-  static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) {
+  static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) { swiftPackage(arguments) }
+
+  static func swiftPackage(_ arguments: [String]) -> (status: Int32, output: String) {
     let command = ["swift", "package", "--disable-index-store", "--scratch-path", root.appending(path: ".build").path]
     return Command.run(command + arguments, folder: root)
   }

@@ -8,10 +8,18 @@ import Testing
 enum UserPackage {
   /// The steps of the tutorial that can be built. The name of the effect in step 3 is Overdrive3, and so on.
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
-  /// The packages in Examples. Tilt has a second product, TiltUI.
+  /// The packages in Examples.
   static let examples = [
-    "Echo", "Filter", "Limiter", "Meter", "Sampler", "Template", "Tilt", "Tone", "Tremolo", "Trim",
+    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
   ]
+  /// The templates of `lv2-new`: their folders in Examples/Templates, and the names of their products here.
+  private static let templates = [
+    "Effect": "Template", "Instrument": "TemplateInstrument", "MIDI": "TemplateMIDI", "Window": "TemplateWindow",
+  ]
+  /// All products that have a bundle, without the steps of the tutorial.
+  static var products: [String] { examples + templates.values }
+  /// Those with a window, which have a second product.
+  private static let windows = ["PingPong", "TemplateWindow", "Tilt"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
@@ -30,6 +38,11 @@ enum UserPackage {
   static func build(_ arguments: String...) -> (status: Int32, output: String) {
     let line = "swift package --allow-writing-to-package-directory lv2-bundle --no-validation"
     return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
+  }
+
+  /// Runs a command of `swift package`.
+  static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) {
+    Command.run(["swift", "package"] + arguments, folder: root)
   }
 
   /// Returns the text of a file of the tutorial.
@@ -57,7 +70,7 @@ enum UserPackage {
     let version = "2.1.\(Int(Date().timeIntervalSince1970))"
     let script = """
       set -e
-      rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks "$2"
+      rm -rf "$2" && mkdir -p "$2" && cd "$1" && cp -r Package.swift Sources Plugins Tests Benchmarks Examples "$2"
       cd "$2" && git init -q && git add -A
       git -c user.name=test -c user.email=test@example.org commit -q -m test && git tag \(version)
       """
@@ -88,21 +101,31 @@ enum UserPackage {
         try files.copyItem(at: sources.appending(path: target), to: root.appending(path: "Sources/\(target)"))
       }
     }
+    for (folder, name) in templates {
+      let sources = BuiltBundle.root.appending(path: "Examples/Templates/\(folder)/Sources")
+      for path in try files.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
+        let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+        let own = text.replacing("Template", with: name).replacing("template", with: name.lowercased())
+        try write(own, "Sources/\(path.replacing("Template", with: name))")
+      }
+    }
     // One product and one target for each step and each example.
     let manifest = try tutorial("Manifest.swift").replacing(/\.(?:library|target)\(name: "Overdrive".*\)(?=\])/) {
       match in
       let kit = #".product(name: "LV2Kit", package: "martlet")"#
       let steps = steps.values.map { renamed(String(match.output), $0) }
-      let examples = examples.map { name in
-        let math = #".product(name: "LV2Math", package: "martlet")"#
+      let examples = products.map { name in
+        let math = ["LV2DSP", "LV2Math"].map { kit.replacing("LV2Kit", with: $0) }.joined(separator: ", ")
         let library = name == "Sampler" ? #", "CSoundFile""# : ""
         return renamed(String(match.output), name).replacing(kit, with: "\(kit), \(math)\(library)")
       }
       let library =
         match.output.hasPrefix(".target") ? [#".systemLibrary(name: "CSoundFile", pkgConfig: "sndfile")"#] : []
-      let kits = kit + ", " + kit.replacing("LV2Kit", with: "LV2KitUI")
-      let interface = renamed(String(match.output), "TiltUI").replacing(kit, with: "\(kits), \"Tilt\"")
-      return (library + steps + examples + [interface]).joined(separator: ", ")
+      let kits = [kit] + ["LV2DSP", "LV2KitUI"].map { kit.replacing("LV2Kit", with: $0) }
+      let interfaces = windows.map { name in
+        renamed(String(match.output), "\(name)UI").replacing(kit, with: "\(kits.joined(separator: ", ")), \"\(name)\"")
+      }
+      return (library + steps + examples + interfaces).joined(separator: ", ")
     }
     try write(manifest, "Package.swift")
     // SwiftPM uses the repository in place of the URL, and reads its new tag.

@@ -96,6 +96,8 @@ public final class EffectHost<E: Effect & ~Copyable> {
     /// The samples of the CV outputs, in the order of their declarations.
     public var cv: [[Float]]
     public var messages: [TimedMessage]
+    /// All events with the URIs of their types and their bodies: MIDI messages of any kind, and atoms.
+    public var events: [(frame: Int, type: String, body: [UInt8])]
     /// The properties whose values the effect has sent, in their order.
     public var properties: [(property: E.Property, value: PropertyValue)]
   }
@@ -119,7 +121,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
     precondition(inputs.count == layout.inputs && inputs.allSatisfy { $0.count == frames }, "one array for each input")
     let silence = [Float](repeating: 0, count: frames)
     let sources = inputs + (sidechains.isEmpty ? Array(repeating: silence, count: layout.sidechains) : sidechains)
-    var output = Output(audio: [], cv: [], messages: [], properties: [])
+    var output = Output(audio: [], cv: [], messages: [], events: [], properties: [])
     let cvOutputs = Self.declarations.indices.filter { Self.declarations[$0].kind == .cvOutput }
     let input = Buffers(sources)
     let cvInput = Buffers(cv.map(\.value))
@@ -145,6 +147,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
       Instance<E>.run(handle, UInt32(count))
       if E.hasEventOutput {
         output.messages += events.sent.map { ($0.frame + start, $0.message) }
+        output.events += events.sentEvents.map { ($0.frame + start, $0.type, $0.body) }
         output.properties += events.sentProperties.compactMap { sent in
           property(withKey: sent.key).map { ($0, value(of: $0, in: sent.value)) }
         }

@@ -52,6 +52,9 @@ final class EffectHostFeatures {
 
   func urid(_ uri: String) -> LV2_URID { uris.urid(uri) }
 
+  /// The URI of a URID, or nil.
+  func uri(_ urid: LV2_URID) -> String? { uris.urids.first { $0.value == urid }?.key }
+
   /// Whether the worker refuses messages.
   var workerIsFull: Bool {
     get { queue.isFull }

@@ -59,6 +59,11 @@ final class EventBuffers {
     output.storeBytes(of: LV2_Atom(size: UInt32(Self.capacity - 8), type: chunk), as: LV2_Atom.self)
   }
 
+  /// The events in the output with the URIs of their types.
+  var sentEvents: [(frame: Int, type: String, body: [UInt8])] {
+    events.map { ($0.frame, features.uri($0.type) ?? "", [UInt8]($0.body)) }
+  }
+
   /// The MIDI messages in the output.
   var sent: [(frame: Int, message: MIDIMessage)] {
     events.compactMap { event in

@@ -1,5 +1,5 @@
+import LV2DSP
 import LV2Kit
-import LV2Math
 
 /// Repeats the input in time with the host's transport.
 public struct Echo: ~Copyable, Effect {

@@ -1,15 +1,21 @@
+import LV2DSP
 import LV2Kit
 import LV2Math
 
 /// A limiter that looks ahead, so that its gain falls before a peak arrives.
 public struct Limiter: ~Copyable, Effect {
   public enum Port: Int, ControlSet {
-    case ceiling, reduction
+    case ceiling, lookahead, reduction
 
     public var declaration: ControlPort {
       switch self {
       case .ceiling:
         .input("ceiling", "Ceiling", -40...0, initial: -1, unit: .decibels, comment: "The largest output level.")
+      case .lookahead:
+        .input(
+          "lookahead", "Look-Ahead", 1...10, initial: 3, unit: .milliseconds,
+          properties: PortProperties(causesArtifacts: true),
+          comment: "The time in which the gain falls before a peak. A change shifts the sound.")
       case .reduction:
         .output("reduction", "Reduction", 0...60, unit: .decibels, comment: "The present reduction of the gain.")
       }
@@ -17,8 +23,10 @@ public struct Limiter: ~Copyable, Effect {
   }
 
   public static var reportsLatency: Bool { true }
-  public let latency: Int
+  public private(set) var latency: Int
+  public let maximumLatency: Int
 
+  private let rate: Float
   private var left: DelayLine
   private var right: DelayLine
   /// The gains that the last frames require.
@@ -31,11 +39,13 @@ public struct Limiter: ~Copyable, Effect {
   private var gain: Float = 1
 
   public init(_ setup: Setup) {
+    rate = Float(setup.rate)
     latency = Int(0.003 * setup.rate)
-    left = DelayLine(longest: latency)
-    right = DelayLine(longest: latency)
-    required = DelayLine(longest: latency)
-    smallest = DelayLine(longest: latency)
+    maximumLatency = Int(0.01 * setup.rate)
+    left = DelayLine(longest: maximumLatency)
+    right = DelayLine(longest: maximumLatency)
+    required = DelayLine(longest: maximumLatency)
+    smallest = DelayLine(longest: maximumLatency)
     sum = 0
     reset()
   }
@@ -43,7 +53,7 @@ public struct Limiter: ~Copyable, Effect {
   public mutating func reset() {
     left.reset()
     right.reset()
-    for _ in 0...latency {
+    for _ in 0...maximumLatency {
       required.write(1)
       smallest.write(1)
     }
@@ -53,6 +63,15 @@ public struct Limiter: ~Copyable, Effect {
 
   public mutating func setTargets(from controls: Controls<Port>, immediately: Bool) {
     ceiling = amplitude(decibels: controls[.ceiling])
+    let frames = Int(0.001 * controls[.lookahead] * rate)
+    if frames != latency { setLatency(frames) }
+  }
+
+  /// From here on, the gain is the mean over another time.
+  private mutating func setLatency(_ frames: Int) {
+    latency = frames
+    sum = 0
+    for age in 0..<frames { sum += Double(smallest.read(age)) }
   }
 
   public mutating func run(_ block: Block<Port>) {
@@ -100,7 +119,7 @@ public struct Limiter: ~Copyable, Effect {
     public static var document: EffectDocument {
       EffectDocument(
         project: .example, file: "limiter", name: "Example Limiter", pluginClass: .limiter,
-        comment: "Keeps the level below a ceiling, and looks 3 ms ahead.")
+        comment: "Keeps the level below a ceiling, and looks ahead.")
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import LV2DSP
 import LV2Kit
 import LV2Math
 

@@ -132,7 +132,7 @@ public struct ToneGenerator {
     while frame < count {
       let length = min(min(count - frame, 8), min(frequency.prepare(), gain.prepare()))
       let values = wave == .square || wave == .saw ? harmonics(length) : singleValues(length)
-      for index in 0..<length { output[frame + index] = Float(values[index] * gain.next() * fade.next()) }
+      for index in 0..<length { output[frame + index] = Float(values[index] * gain.nextInLine() * fade.next()) }
       frame += length
     }
   }
@@ -143,7 +143,7 @@ public struct ToneGenerator {
     var (sines, cosines) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
     for index in 0..<count {
       (sines[index], cosines[index]) = phase.sineCosine
-      phase.advance(Phase.step(max(frequency.next(), HarmonicSum.lowest) / rate))
+      phase.advance(Phase.step(max(frequency.nextInLine(), HarmonicSum.lowest) / rate))
     }
     return HarmonicSum(isSquare: wave == .square)(sines, cosines, ratio: ratio)
   }
@@ -152,7 +152,7 @@ public struct ToneGenerator {
   private mutating func singleValues(_ count: Int) -> SIMD8<Double> {
     var values = SIMD8<Double>.zero
     for index in 0..<count {
-      let hertz = frequency.next()
+      let hertz = frequency.nextInLine()
       switch wave {
       case .white: values[index] = noise.white()
       case .pink: values[index] = noise.pink()

@@ -2,11 +2,10 @@ import CCLAP
 
 /// clap.latency, clap.tail and clap.render
 enum RenderExtensions {
-  /// The latency is constant after activate().
+  /// The latency at the last activate().
   nonisolated(unsafe) static var latency = clap_plugin_latency(
     get: { plugin in
-      guard let instance = instance(plugin), let port = instance.pointee.latencyPort else { return 0 }
-      return UInt32(max(0, instance.pointee.values.ports[port]))
+      instance(plugin)?.pointee.latency ?? 0
     })
 
   /// Infinite for an effect that does not state its tail.

@@ -28,6 +28,7 @@ extension ClapInstance {
       index += 1
     }
     run(block, from: start, to: frames)
+    followLatency()
     return Int32(plugin.pointee.tail < 0 ? CLAP_PROCESS_CONTINUE : CLAP_PROCESS_TAIL)
   }
 

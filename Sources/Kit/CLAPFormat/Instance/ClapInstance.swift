@@ -31,6 +31,10 @@ struct ClapInstance {
   /// The thread of the worker; NULL for an effect without one.
   var worker: OpaquePointer?
   var isOffline = false
+  /// The latency in frames at the last activation.
+  private(set) var latency: UInt32 = 0
+  /// Whether the host knows that it has changed since.
+  private var asksForRestart = false
   var window: UnsafeMutablePointer<ClapWindow>?
 
   init(
@@ -86,14 +90,25 @@ struct ClapInstance {
       }
     }
     reset()
-    // The latency is constant after the instantiation. A block without frames writes it.
-    if let port = latencyPort {
-      let known = values.ports[port]
+    // A block without frames writes the latency.
+    if latencyPort != nil {
+      let known = latency
       values.take()
       descriptor.pointee.run(handle, 0)
-      if values.ports[port] != known { HostExtensions.latencyChanged(host) }
+      latency = presentLatency
+      asksForRestart = false
+      if latency != known { HostExtensions.latencyChanged(host) }
     }
     return true
+  }
+
+  private var presentLatency: UInt32 { latencyPort.map { UInt32(max(0, values.ports[$0])) } ?? 0 }
+
+  /// CLAP's latency is constant between activate() and deactivate(): asks the host for these if that of the effect has changed.
+  mutating func followLatency() {
+    guard latencyPort != nil, presentLatency != latency, !asksForRestart else { return }
+    asksForRestart = true
+    HostCalls.requestRestart(host)
   }
 
   /// Clears all sound.

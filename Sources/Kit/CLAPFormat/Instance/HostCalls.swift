@@ -20,6 +20,9 @@ enum HostCalls {
   }
 
   @_semantics("no_performance_analysis") @inline(never)
+  static func requestRestart(_ host: UnsafePointer<clap_host>) { host.pointee.request_restart?(host) }
+
+  @_semantics("no_performance_analysis") @inline(never)
   static func count(_ events: UnsafePointer<clap_input_events>?) -> UInt32 {
     guard let events, let size = events.pointee.size else { return 0 }
     return size(events)

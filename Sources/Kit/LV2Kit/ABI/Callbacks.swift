@@ -27,6 +27,7 @@ struct Header: ~Copyable {
 
   /// Frees the memory except that of `work` and `properties`.
   func deallocate() {
+    events?.pointee.deallocate()
     events?.deallocate()
     deallocateDryDelay()
     options?.deallocate()
@@ -61,7 +62,8 @@ enum Callbacks {
     let setup = Setup(
       rate: rate, layout: plugin.pointee.layout,
       maximumBlockLength: features.integer("http://lv2plug.in/ns/ext/buf-size#maxBlockLength"),
-      nominalBlockLength: features.integer("http://lv2plug.in/ns/ext/buf-size#nominalBlockLength"), log: log)
+      nominalBlockLength: features.integer("http://lv2plug.in/ns/ext/buf-size#nominalBlockLength"), log: log,
+      features: features)
     guard let handle = plugin.pointee.make(plugin, setup, features) else {
       log.error("not enough memory at this sample rate", rate)
       return nil

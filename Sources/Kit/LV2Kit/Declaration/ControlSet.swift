@@ -1,5 +1,4 @@
-/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0. It has at most
-/// ``Limits/controlCount`` cases.
+/// The control ports of an effect: an enumeration whose raw values are the port indices, from 0.
 ///
 /// Declare the inputs before the outputs and CV ports after both, CV inputs first. Declare the most useful inputs first:
 /// simple hosts show only those. Do not declare lv2:enabled: the kit adds it after the last case.

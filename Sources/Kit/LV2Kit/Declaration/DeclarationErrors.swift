@@ -45,9 +45,6 @@
 
     private static func ports(_ plugin: PluginDocument) -> [DeclarationError] {
       var errors: [DeclarationError] = []
-      if plugin.controls.count > Limits.controlCount {
-        errors.append(.init("\(plugin.controls.count) ports are declared; the limit is \(Limits.controlCount)"))
-      }
       var symbols = PluginStatements(plugin).reservedSymbols
       for port in plugin.controls {
         if !isSymbol("\(port.symbol)") { errors.append(port.error("the symbol is not a C identifier")) }

@@ -43,10 +43,13 @@ public protocol Effect: ~Copyable, SendableMetatype, Documented {
   /// Whether the effect has a latency, so that hosts can compensate it. The plug-in then has a port for it.
   static var reportsLatency: Bool { get }
 
-  /// The number of frames by which the output lags behind the input. It is constant after `init`.
+  /// The number of frames by which the output lags behind the input, 0 to ``maximumLatency``. It may change at any time.
   ///
-  /// A bypass delays the input by the same time.
+  /// A bypass delays the input by the same time. Hosts read the latency after each cycle, and shift the sound if it has changed.
   var latency: Int { get }
+
+  /// The largest latency in frames, which is constant after `init`: that of a latency that never changes, unless the effect states it.
+  var maximumLatency: Int { get }
 
   /// The events that the effect receives and sends. Without events, a plug-in has no event ports.
   static var events: EventKinds { get }
@@ -126,6 +129,7 @@ extension Effect where Self: ~Copyable {
 
   @inline(__always) public static var reportsLatency: Bool { false }
   @inline(__always) public var latency: Int { 0 }
+  @inline(__always) public var maximumLatency: Int { latency }
 
   @inline(__always) public static var events: EventKinds { EventKinds() }
   @inline(__always) public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {}

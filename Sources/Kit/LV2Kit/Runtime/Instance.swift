@@ -24,7 +24,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       properties: E.hasProperties ? .allocate(capacity: 1) : nil,
       options: E.followsOptions ? .allocate(capacity: 1) : nil)
     header.ports.setInitialValues(E.Port.self)
-    header.events?.initialize(to: EventState(features, rate: setup.rate))
+    header.events?.initialize(to: EventState(features, E.events, rate: setup.rate))
     self.effect = effect
     bypass = Bypass(rate: setup.rate)
     controlInterval = Limits.controlInterval(rate: setup.rate)
@@ -33,9 +33,9 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   }
 
   private static func makeDryDelay(_ effect: borrowing E, _ setup: Setup) -> UnsafeMutablePointer<DryDelay>? {
-    guard E.reportsLatency, effect.latency > 0 else { return nil }
+    guard E.reportsLatency, effect.maximumLatency > 0 else { return nil }
     let delay = UnsafeMutablePointer<DryDelay>.allocate(capacity: 1)
-    delay.initialize(to: DryDelay(latency: effect.latency, inputs: setup.layout.inputs))
+    delay.initialize(to: DryDelay(longest: effect.maximumLatency, inputs: setup.layout.inputs))
     return delay
   }
 
@@ -83,6 +83,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     instance.pointee.ramps.deallocate()
     instance.pointee.ramps = Ramps(E.Port.self, rate: setup.rate)
     instance.pointee.header.events?.pointee.rate = setup.rate
+    instance.pointee.header.events?.pointee.memory?.isPending = true
     instance.pointee.header.work?.pointee.setup = setup
     if E.hasProperties { reload(handle) }
     return true
@@ -91,6 +92,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
   static func activate(_ handle: UnsafeMutableRawPointer) {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     instance.pointee.effect.reset()
+    if E.hasEvents { instance.pointee.header.events?.pointee.reset() }
     instance.pointee.bypass.transition(on: .activate)
     instance.pointee.header.attention.setState(.activated)
     instance.pointee.framesToUpdate = 0
@@ -108,7 +110,6 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     let instance = handle.assumingMemoryBound(to: Instance<E>.self)
     let audio = AudioBuffers(
       (handle + MemoryLayout<Instance<E>>.stride).assumingMemoryBound(to: AudioPointers.Pointee.self))
-    if E.reportsLatency { instance.pointee.writeLatency() }
     if E.hasWorker { instance.pointee.takeDeliveries() }
     if E.hasEvents {
       instance.pointee.runBetweenEvents(audio, Int(frames))
@@ -117,6 +118,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
     }
     if E.hasProperties { instance.pointee.sendProperties() }
     if E.hasJobs { instance.pointee.scheduleJob() }
+    if E.reportsLatency { instance.pointee.writeLatency() }
   }
 
   /// Processes frames without an event.
@@ -174,12 +176,16 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
 
   @inline(__always)
   private mutating func runDivided(_ audio: AudioBuffers, _ frames: Int) {
-    guard frames > 0 || header.ports.map.hasControlOutputs else { return }
+    // A host may ask for the latency with a cycle without frames.
+    guard frames > 0 || header.ports.map.hasControlOutputs || E.reportsLatency else { return }
     let isEnabled = header.ports.isEnabled(E.Port.self)
     var start = 0
     repeat {
       if bypass.isSilent {
         if isEnabled || bypass.state == .activated { setTargets() }
+        if E.events.midiInput && isEnabled && start < frames {
+          restoreNotes(at: header.events?.pointee.cycleFrame ?? 0)
+        }
         if !isEnabled {
           if start < frames { bypass.transition(on: .disable) }
           return passThrough(audio.advanced(by: start), frames &- start)
@@ -202,6 +208,7 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       effect.writeOutputs(to: controls)
     }
     guard header.ports.unconnectedCount == 0 else { return header.ports.silence(audio, frames) }
+    if E.reportsLatency { header.dryDelay?.pointee.setLatency(effect.latency) }
     header.ports.copyDry(audio, frames, delay: E.reportsLatency ? header.dryDelay : nil)
     advanceEvents(frames)
   }
@@ -308,12 +315,13 @@ public struct Instance<E: Effect & ~Copyable>: ~Copyable {
       header.ports.readChunk(part, count)
       runEffect(header.ports.scratchBuffers, count, from: start)
       if E.reportsLatency, let delay = header.dryDelay {
+        delay.pointee.setLatency(effect.latency)
         delay.pointee.delay(header.ports, count, isBypassed: false)
       }
       header.ports.writeChunk(part, count)
       start += count
     }
     if bypass.hasFadeEnded { bypass.transition(on: .fadeEnd) }
-    if bypass.state == .bypassed { effect.reset() }
+    if bypass.state == .bypassed { resetForBypass() }
   }
 }

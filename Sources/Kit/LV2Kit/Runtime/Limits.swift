@@ -2,11 +2,14 @@
 public enum Limits {
   /// The sample rates, in hertz, at which an instance can run.
   @inline(__always) public static var sampleRates: ClosedRange<Double> { 8_000...768_000 }
-  /// The largest number of control ports that an effect may declare.
-  @inline(__always) public static var controlCount: Int { 128 }
   /// The largest number of inputs of a plug-in, and of outputs: main, sidechain and CV ports together.
+  ///
+  /// It makes the place of the first output a constant, so that run() finds each buffer with one load. 16 are those of third-order
+  /// Ambisonics.
   @inline(__always) public static var channelCount: Int { 16 }
   /// The largest number of properties that an effect may declare.
+  ///
+  /// Each has a bit in the one word in which a restored session tells the audio thread without a lock what has changed.
   @inline(__always) public static var propertyCount: Int { 32 }
   /// The largest number of bytes in a text or a path, without the 0 at its end.
   @inline(__always) public static var textLength: Int { 4095 }

@@ -9,4 +9,8 @@ public struct Setup {
   public internal(set) var nominalBlockLength: Int?
   /// The host's log. Do not use it on the audio thread.
   public let log: Log
+  let features: Features
+
+  /// The URID of a URI, for atoms of its type; 0 if the host does not offer urid:map. Do not use it on the audio thread.
+  public func urid(_ uri: StaticString) -> UInt32 { features.urid(uri) }
 }

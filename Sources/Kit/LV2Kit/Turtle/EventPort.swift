@@ -15,9 +15,10 @@
         inputs.append("patch:Message")
         outputs.append("patch:Message")
       }
+      let hasOutput = plugin.events.hasOutput || !plugin.properties.isEmpty
       let hasInput = plugin.events.hasInput || !plugin.properties.isEmpty
       return (hasInput ? [EventPort(isInput: true, inputs)] : [])
-        + (outputs.isEmpty ? [] : [EventPort(isInput: false, outputs)])
+        + (hasOutput ? [EventPort(isInput: false, outputs)] : [])
     }
 
     private init(isInput: Bool, _ supported: [String]) {
