@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares two builds of martlet.lv2: every plug-in must give the same output, bit for bit, at the same speed.
+"""Compares two builds of martlet.lv2: the first six plug-ins must give the same output, bit for bit, at the same speed.
 
 effects.py OLD.lv2 NEW.lv2 [--seed N] [--cases 200] [--seconds 40] [--tolerance 3]
 
 Each case draws a sample rate, settings, an input, block sizes and control movements from the seed, and runs one plug-in
-of both builds over them. Cases rotate through all plug-ins; each case runs the library for every processor (martlet.so)
+of both builds over them. Cases rotate through the plug-ins; each case runs the library for every processor (martlet.so)
 and the one for x86-64-v3 (martlet-v3.so). Every audio and control output is compared as bytes after every block.
 
 The speed is measured for each plug-in with steady and with moving controls, old and new interleaved, as the minimum of many
@@ -239,6 +239,8 @@ def compare(pair, uri, ports, random):
 
 PLACEMENTS = 6  # instances of each build that the speed is measured with
 # What moves while the speed is measured, over which part of the range.
+# The plug-ins whose sound stays as it is to the bit, forever.
+FIRST = r"urn:martlet:(peaking-eq|lowpass|comb)-(mono|stereo)$"
 MOVING = {"peaking-eq": ("gain", 0.45, 0.65), "lowpass": ("cutoff", 0.5, 0.7), "comb": ("delay", 0.5, 0.55)}
 SETTINGS = {"peaking-eq": {"frequency": 1000, "gain": 6}, "lowpass": {}, "comb": {"damping": 6000}}
 
@@ -306,7 +308,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--tolerance", type=float, default=3)
     arguments = parser.parse_args()
-    ports = ports_of(arguments.old)
+    ports = {uri: ports for uri, ports in ports_of(arguments.old).items() if re.match(FIRST, uri)}
     np.seterr(all="ignore")
     assert len(ports) == 6, f"expected six plug-ins, found {sorted(ports)}"
     folder = tempfile.mkdtemp()
