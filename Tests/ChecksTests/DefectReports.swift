@@ -12,7 +12,7 @@ actor DefectReports {
   static let sleeping: Set = [
     "audio.small-block-timeout", "binary.load-timeout", "good-resident", "good-worker-slow", "param.bounds-timeout",
     "thread.save-during-run-timeout", "thread.save-during-run-timeout-endless", "thread.save-during-run-timeout-nan",
-    "ui.idle-blocked", "ui.idle-slow",
+    "ui.idle-blocked", "ui.idle-slow", "ui.input-waits", "ui.instantiate-waits",
   ]
 
   private struct Run: Hashable {
