@@ -6,6 +6,8 @@
     /// The folder of the files in the bundle. Stylesheet, script and pictures are in Sources/Effects/Martlet/Bundle.
     static let folder = "modgui"
     static let brand = "Martlet"
+    /// The effects with a panel: those for which the script has a formula, and for which pictures exist.
+    private static let effects = ["peaking-eq", "parametric-eq", "lowpass", "comb", "tuned-comb", "tone"]
     /// An effect with more controls shows those of its bands whose symbols begin with the prefixes of the next constant, in their
     /// order, or the first controls of an effect without bands.
     private static let mostKnobs = 12
@@ -18,7 +20,7 @@
 
     /// The files of all panels.
     public static func files(_ plugins: [PluginDocument]) -> [BundleFile] {
-      let panels = plugins.map(ModPanel.init)
+      let panels = plugins.map(ModPanel.init).filter { effects.contains($0.effect) }
       return [
         BundleFile(name: "modgui.ttl", text: PanelDescription.text(panels), isDescription: true),
         BundleFile(name: "mod-terms.ttl", text: PanelDescription.terms),
