@@ -237,10 +237,10 @@ def compare(pair, uri, ports, random):
     return difference
 
 
+# The plug-ins whose sound stays as it is to the bit.
+FIRST = r"urn:martlet:(peaking-eq|lowpass|comb)-(mono|stereo)$"
 PLACEMENTS = 6  # instances of each build that the speed is measured with
 # What moves while the speed is measured, over which part of the range.
-# The plug-ins whose sound stays as it is to the bit, forever.
-FIRST = r"urn:martlet:(peaking-eq|lowpass|comb)-(mono|stereo)$"
 MOVING = {"peaking-eq": ("gain", 0.45, 0.65), "lowpass": ("cutoff", 0.5, 0.7), "comb": ("delay", 0.5, 0.55)}
 SETTINGS = {"peaking-eq": {"frequency": 1000, "gain": 6}, "lowpass": {}, "comb": {"damping": 6000}}
 

@@ -7,9 +7,9 @@
 static LV2_Atom_Sequence no_events = {.atom = {.size = sizeof(LV2_Atom_Sequence_Body)}};
 
 static bool has_class(const struct instance *instance, const LilvPort *port, const char *class) {
-  LILV_FOREACH(nodes, iterator, lilv_port_get_classes(instance->plugin, port))
-    if (strcmp(lilv_node_as_uri(lilv_nodes_get(lilv_port_get_classes(instance->plugin, port), iterator)), class) == 0)
-      return true;
+  const LilvNodes *classes = lilv_port_get_classes(instance->plugin, port);
+  LILV_FOREACH(nodes, iterator, classes)
+    if (strcmp(lilv_node_as_uri(lilv_nodes_get(classes, iterator)), class) == 0) return true;
   return false;
 }
 

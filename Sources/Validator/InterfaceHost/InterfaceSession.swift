@@ -72,6 +72,7 @@ package final class InterfaceSession {
       hostWindow = HostWindow(context.desktop, Self.initialSize)
     }
     setup.parent = hostWindow?.window
+    // In a copy of the process that has the context.
     Attendant.begin()
     Attendant.learn(context.desktop)
     guard

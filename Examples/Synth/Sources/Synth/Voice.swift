@@ -15,7 +15,7 @@ struct Voice {
 
   init(rate: Double) { oscillator = Oscillator(.saw, rate: rate) }
 
-  /// Starts a note. A voice that sounds continues at its level and its phase, so that there is no click.
+  /// Starts a note. A voice that sounds continues at its level and its phase, without a click.
   mutating func start(_ note: UInt8, velocity: Float, order: UInt32) {
     if !envelope.isActive {
       oscillator.reset()

@@ -150,7 +150,7 @@ struct BandDetectors {
     _ inputs: Inputs<Float>, _ frames: Range<Int>, _ phase: Int, _ energies: inout (Lanes, Lanes), mixing: Bool
   ) {
     var (left, right, sums) = (channels.0, channels.1, energies)
-    // The sound before the first frame is as the first frame, so that its beginning is no step.
+    // The sound before the first frame is as the first frame, so that it begins without a step.
     let first = (inputs.0[frames.lowerBound], inputs.1[frames.lowerBound])
     var (last, beforeLast) = history ?? (first, first)
     @inline(__always) func next(_ frame: Int, isFourth: Bool) {

@@ -45,8 +45,8 @@ enum UIInput: InterfaceCheck {
       "Clicks, drags, turns the wheel and types in places that the seed decides, and in those whose color changes "
       + "under the pointer. Drags also leave the window. Then compares the picture and what was written.",
     details:
-      "A menu or dialog for which a call waits receives Escape after a second. A note is given if pictures stay changed after drags in three places, but the interface wrote nothing at all "
-      + "and touched nothing.",
+      "A menu or dialog for which a call waits receives Escape after a second. A note is given if pictures stay changed "
+      + "after drags in three places, but the interface wrote nothing at all and touched nothing.",
     level: CheckLevel(4, "A click crashes the host."))
 
   private static let drawnPlaces = 4

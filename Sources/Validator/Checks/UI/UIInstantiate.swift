@@ -64,7 +64,8 @@ enum UIInstantiate: InterfaceCheck {
     method: "Opens the interface in a window of an X server without a screen. Repeats that without each optional "
       + "feature.",
     details:
-      "A dialog for which instantiate() waits receives Escape after a second. Each opening is followed by calls of idle() and by cleanup(). Required features are not withheld: a host without them "
+      "A dialog for which instantiate() waits receives Escape after a second. Each opening is followed by calls of "
+      + "idle() and by cleanup(). Required features are not withheld: a host without them "
       + "does not open the interface.",
     level: CheckLevel(5, "The interface does not open, or crashes the host."))
 
