@@ -6,7 +6,8 @@ history.py LV2VAL PAIRS
 history.tsv lists fixes: the project, the commit of the fix, the bundle, the kind of bug, and the id of the message that
 states the bug, or nothing if lv2val misses it. PAIRS has a folder PROJECT-COMMIT for each of them, COMMIT being its first
 seven digits, with the bundle built from the parent of the commit in before/ and from the commit in after/. A bug is found
-if a finding with its message is in the report of before/ only. Fixes whose bundles are missing are not counted.
+if a finding with its message is in the report of before/ only. Findings about uninitialized memory also differ if they
+name other bytes. Fixes whose bundles are missing are not counted.
 
 Prints a line for each bug, and the recall of each kind. The exit status is 1 if a bug that history.tsv states as found is
 missed.
@@ -15,6 +16,7 @@ import argparse
 import collections
 import csv
 import pathlib
+import re
 import sys
 
 from validation import checks, findings, report
@@ -22,9 +24,15 @@ from validation import checks, findings, report
 LIST = pathlib.Path(__file__).with_name("history.tsv")
 
 
+def places(check):
+    """What the findings of a check say about the bytes of new memory."""
+    return {finding["id"]: re.search(r"bytes? \d.* allocates.*|$", finding["message"])[0] for finding in check["findings"]}
+
+
 def found(program, bundle):
     """The findings about a bundle, each with its plug-in."""
-    return {(subject, *finding) for subject, check in checks(report(program, [str(bundle)])) for finding in findings(check)
+    return {(subject, *finding, places(check)[finding[0]])
+            for subject, check in checks(report(program, [str(bundle)])) for finding in findings(check)
             if subject != f"{bundle}/"}
 
 
@@ -42,7 +50,7 @@ def main():
         if not all(bundle.is_dir() for bundle in bundles):
             continue
         before, after = (found(options.program, bundle) for bundle in bundles)
-        ids = sorted({message for _, message, _, _ in before - after})
+        ids = sorted({message for _, message, *_ in before - after})
         kinds[fix["kind"]] += 1
         hits[fix["kind"]] += fix["message"] in ids
         if fix["message"] and fix["message"] not in ids:

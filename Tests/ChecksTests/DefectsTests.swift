@@ -114,6 +114,14 @@ import Testing
     #expect(hangs.map(\.call) == ["run()"] && hangs.first?.backtrace?.first?.function == "run")
   }
 
+  /// What remains in a buffer depends on whether another port shares it, which is not a second fault.
+  @Test(arguments: ["half", "nothing", "setting"]) func unwrittenOutputIsNotReportedAsSharing(
+    _ variant: String
+  ) async throws {
+    let found = try await findings(in: DefectBundle("audio.unwritten-output-\(variant)")).map(\.check)
+    #expect(found.contains("audio.unwritten") && !found.contains("life.in-place"))
+  }
+
   /// NaN differs from itself; the fault at NaN is nevertheless recognized as that at the maximum.
   @Test func aFaultWithinTheRangeIsNotReportedAgainAtNaN() async throws {
     let crashes = try await findings(in: DefectBundle("param.bounds-crash-or-nan")).filter { $0.cause == .crash }
@@ -141,6 +149,16 @@ import Testing
       " While no control moves, only the lengths of the first blocks matter."
     ),
     ("audio.uninitialised-output-setting", "on, with gain = "),
+    (
+      "audio.uninitialised-output-setting",
+      " It depends on bytes 0 to 3 of the 4 bytes that instantiate() (plugin.c:7) allocates."
+    ),
+    ("audio.uninitialised-output-stack", " so look for an automatic variable."),
+    (
+      "audio.uninitialised-crash-and-output",
+      " CD: bytes 256 to 259 of the 264 bytes that instantiate() (plugin.c:13) allocates."
+    ),
+    ("audio.uninitialised-crash-and-output", " It depends on bytes 260 to 263 of the 264 bytes that "),
     ("audio.nan-crash-crash-control", " Circumstances: NaN at the audio inputs."),
     (
       "audio.nonfinite-output-generator",

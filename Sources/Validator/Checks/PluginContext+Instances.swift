@@ -27,14 +27,24 @@ extension PluginContext {
   /// What `body` returns for a new instance after activate(). Every byte of new heap memory, and of the stack below run(),
   /// is `byte`.
   ///
-  /// - Parameter setting: applied before activate(); nil for the defaults.
+  /// - Parameters:
+  ///   - positions: the only bytes of new heap memory that are `byte`; all others, and the stack, are 0.
+  ///   - watched: the position of the byte whose block `FreshMemory.watched` describes.
+  ///   - setting: applied before activate(); nil for the defaults.
   func inMemory<Result>(
-    filledWith byte: UInt8, at setting: ControlSetting? = nil, _ body: (InstanceUnderTest) throws -> Result
+    filledWith byte: UInt8, only positions: [FreshMemory.Positions]? = nil, watching watched: UInt64 = .max,
+    at setting: ControlSetting? = nil, _ body: (InstanceUnderTest) throws -> Result
   ) throws -> Result {
-    AllocationLedger.fill(with: byte)
+    let isPartial = positions != nil || !sparedMemory.isEmpty
+    if isPartial {
+      let filled = (positions ?? [0..<UInt64.max]).flatMap { $0.without(sparedMemory) }
+      FreshMemory.fill(with: byte, in: filled, watching: watched)
+    } else {
+      AllocationLedger.fill(with: byte)
+    }
     defer { AllocationLedger.fill(with: 0) }
     let instance = try InstanceUnderTest(self, InstanceSetup(self))
-    instance.stackContent = byte
+    instance.stackContent = isPartial ? 0 : byte
     setting?.apply(to: instance)
     instance.activate()
     return try body(instance)

@@ -12,11 +12,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The content of new memory.
-static atomic_uchar pattern;
-
-void probe_heap_fill(uint8_t byte) { atomic_store(&pattern, byte); }
-
 __attribute__((noinline)) void probe_stack_fill(uint8_t byte) {
   char area[16384];
   memset(area, byte, sizeof area);
@@ -68,7 +63,7 @@ static void *prepared(void *block, size_t used, size_t size, const void *caller)
     return NULL;
   }
   const size_t usable = malloc_usable_size(block);
-  if (usable > used) memset((char *)block + used, atomic_load_explicit(&pattern, memory_order_relaxed), usable - used);
+  probe_fill_new(block, used, size, usable, caller);
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, caller);
   return block;
 }
@@ -89,7 +84,7 @@ PROBE_INTERPOSED void *malloc(size_t size) {
   if (guarded_block != NULL) return guarded_block;
   const probe_thread before = probe_suspend();
   // calloc() is faster than a memset(): the C library knows which memory is new from the kernel, thus zero.
-  const bool zero = atomic_load_explicit(&pattern, memory_order_relaxed) == 0;
+  const bool zero = probe_fill_is_zero();
   void *block = __builtin_expect(atomic_load_explicit(&minimum_alignment, memory_order_relaxed), 0)
                     ? minimally_aligned(size)
                     : zero ? __libc_calloc(1, size) : __libc_malloc(size);

@@ -142,6 +142,14 @@ PROBE_HIDDEN void probe_breakpoint_prepare(void);
 /// Installs a handler, without the functions that are interposed. On x86-64, it returns by `probe_restorer`.
 PROBE_HIDDEN void probe_install_handler(int signal, int flags, void (*handler)(int, siginfo_t *, void *));
 
+// The content of new heap memory.
+
+/// Whether new memory is filled with zeros.
+PROBE_HIDDEN bool probe_fill_is_zero(void);
+
+/// Fills the part of a new block of `size` bytes that begins at `used`, up to the `usable` bytes that the heap reserved.
+PROBE_HIDDEN void probe_fill_new(void *block, size_t used, size_t size, size_t usable, const void *caller);
+
 // The ledger of heap blocks that belong to the plug-in.
 
 PROBE_HIDDEN bool probe_ledger_is_tracking(void);

@@ -28,13 +28,20 @@ extension AudioUninitialized {
       CrashRecord.note(activity: "music in new memory filled with 00 and CD\(condition)")
       let (zeros, again, filled) = try (others(0), others(0), others(0xCD))
       guard zeros == again, zeros != filled, try others(0xCD) == filled, try others(0) == zeros else { continue }
-      return .findings([finding(zeros, filled, condition, setting, context)])
+      var finding = finding(zeros, filled, condition, setting, context)
+      finding.message += try sentence(context) { positions, watched in
+        try self.others(context, 0xCD, setting, only: positions, watching: watched) != zeros
+      }
+      return .findings([finding])
     }
     return .passed
   }
 
-  private static func others(_ context: PluginContext, _ byte: UInt8, _ setting: ControlSetting) throws -> Others {
-    try context.inMemory(filledWith: byte, at: setting) { instance in
+  private static func others(
+    _ context: PluginContext, _ byte: UInt8, _ setting: ControlSetting, only positions: [FreshMemory.Positions]? = nil,
+    watching watched: UInt64 = .max
+  ) throws -> Others {
+    try context.inMemory(filledWith: byte, only: positions, watching: watched, at: setting) { instance in
       let block = min(context.blockLength, instance.configuration.maximumBlockLength)
       var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
       score.roll(from: 0)

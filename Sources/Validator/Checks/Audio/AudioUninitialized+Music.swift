@@ -15,7 +15,7 @@ extension AudioUninitialized {
 
   /// The findings about the music; nil if there are none.
   static func musicOutcome(_ context: PluginContext) throws -> CheckOutcome? {
-    guard context.plugin.midiInput != nil, context.plugin.hasAudioOutput else { return nil }
+    guard playsMusic(context) else { return nil }
     // Each setting is played by two instances for each content of the memory.
     let seconds = duration * Double(2 * patterns.count)
     let settings = context.sweep(seconds: seconds, for: id).prefix(context.reduced(maximumSettings))
@@ -31,7 +31,11 @@ extension AudioUninitialized {
     return nil
   }
 
-  private static func music(_ context: PluginContext, _ instance: InstanceUnderTest) -> Scenario.Passage {
+  static func playsMusic(_ context: PluginContext) -> Bool {
+    context.plugin.midiInput != nil && context.plugin.hasAudioOutput
+  }
+
+  static func music(_ context: PluginContext, _ instance: InstanceUnderTest) -> Scenario.Passage {
     let block = min(context.blockLength, instance.configuration.maximumBlockLength)
     var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
     score.roll(from: 0)

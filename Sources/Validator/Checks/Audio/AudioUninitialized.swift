@@ -35,7 +35,9 @@ enum AudioUninitialized: PluginCheck {
       + "which random numbers begin equally; if those differ too, the check is skipped. Instruments also play music at up to "
       + "4 other settings. Control outputs and "
       + "MIDI messages are compared too, while music is played. With new memory of the byte CD, the library is loaded, and an "
-      + "instance is freed without activate(), and used with parameters, work and state.",
+      + "instance is freed without activate(), and used with parameters, work and state. The message states up to eight "
+      + "words of new memory that change the output; `ptype /o` of gdb shows the members of a class with their offsets. "
+      + "Words that end the process are searched in copies of it, and the comparisons go on without them.",
     level: CheckLevel(3, "Users hear a random result."))
 
   static let provocation = Provocation(
@@ -56,12 +58,40 @@ enum AudioUninitialized: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     try loadInFilledMemory(context)
+    let end = try EndInFilledMemory(context, contents: patterns.dropFirst().map(\.byte), exercise)
+    guard let end else {
+      let outcome = try outputs(context)
+      if outcome.findings.isEmpty { try useInFilledMemory(context) }
+      return outcome
+    }
+    return try withExtendedLifetime(end) {
+      let outcome = try outputs(end.sparing(in: context))
+      for finding in outcome.findings { FindingJournal.note?(.found(finding)) }
+      let name = patterns.first { $0.byte == end.content }?.name ?? ""
+      CrashRecord.note(activity: "new memory filled with \(name): \(end.places.text)")
+      try context.inMemory(filledWith: end.content) { exercise($0, context) }
+      return outcome
+    }
+  }
+
+  private static func outputs(_ context: PluginContext) throws -> CheckOutcome {
     var outcome = try soundOutcome(context)
     if case .skipped = outcome, let found = outcomeOfCopies(context) { outcome = found }
     guard outcome.findings.isEmpty else { return outcome }
-    try useInFilledMemory(context)
     let others = try otherOutcome(context)
     return others.findings.isEmpty ? outcome : others
+  }
+
+  /// What the comparisons at the defaults play.
+  private static func exercise(_ instance: InstanceUnderTest, _ context: PluginContext) {
+    _ = sound(instance, context)
+    if playsMusic(context) { _ = instance.perform(music(context, instance)) }
+  }
+
+  private static func sound(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
+    var recording = instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
+    recording.append(instance.play(.silence, frames: 8192, from: 8192))
+    return recording
   }
 
   /// Loads the library in new memory that is not zero, and calls the functions of its descriptor.
@@ -86,11 +116,7 @@ enum AudioUninitialized: PluginCheck {
   }
 
   private static func soundOutcome(_ context: PluginContext) throws -> CheckOutcome {
-    let usual = try compare(context, "") { instance in
-      var recording = instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
-      recording.append(instance.play(.silence, frames: 8192, from: 8192))
-      return recording
-    }
+    let usual = try compare(context, "") { sound($0, context) }
     guard usual == .passed else { return usual }
     if let found = try musicOutcome(context) { return found }
     var settings: [[Finding.ControlValue]] = []
@@ -160,15 +186,41 @@ enum AudioUninitialized: PluginCheck {
     }
     for (pattern, recording) in zip(patterns, recordings).dropFirst() {
       guard let place = recordings[0].firstDifference(from: recording) else { continue }
-      let difference: Finding = outputFinding(
+      var difference: Finding = outputFinding(
         .output, place.port, context,
         "depends on uninitialized memory: if new memory is filled with 00 or with \(pattern.name), the samples differ "
           + "from frame \(place.frame) on\(setting); expected equal output.", controls: controls(place.frame))
-      return try context.confirmed([difference]) { context in
+      let outcome = try context.confirmed([difference]) { context in
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)
       }
+      guard !outcome.findings.isEmpty else { return outcome }
+      difference.message += try sentence(context) { positions, watched in
+        try !context.inMemory(filledWith: pattern.byte, only: positions, watching: watched, play)
+          .isIdentical(to: recordings[0])
+      }
+      return .findings([difference])
     }
     return .passed
+  }
+
+  /// A sentence about the bytes of new memory on which a result depends; empty if the result is not repeatable.
+  ///
+  /// - Parameter differs: whether the result differs if only the bytes at these positions have another content than 0.
+  static func sentence(
+    _ context: PluginContext, _ differs: (_ positions: [FreshMemory.Positions], _ watched: UInt64) throws -> Bool
+  ) throws -> String {
+    // Keeps the library, and so the names of its functions.
+    let other = try InstanceUnderTest(context, InstanceSetup(context))
+    return try withExtendedLifetime(other) {
+      guard try !differs([], .max) else { return "" }
+      let bytes = try IndeterminateBytes(of: FreshMemory.count, atMost: context.reduced(IndeterminateBytes.maximum)) {
+        try differs($0, .max)
+      }
+      let places = try bytes.places { position in _ = try differs([], position) }
+      return places.isEmpty
+        ? " No heap memory of the plug-in suffices for this, so look for an automatic variable."
+        : " It depends on \(places.text)."
+    }
   }
 }

@@ -39,8 +39,14 @@ extension LifeInPlace {
       self.setting = setting
       self.layout = layout
       self.context = context
-      separate = try play([setting], context, LifeInPlace.separate(layout, context))[0]
-      shared = try play([setting], context, setup(layout, context))[0]
+      let usual = LifeInPlace.separate(layout, context)
+      let separate = try play([setting], context, usual)[0]
+      let shared = try play([setting], context, setup(layout, context))[0]
+      let unwritten =
+        differs(shared, from: separate)
+        ? try play([setting], context, usual, content: otherContent)[0].portsThatDiffer(from: separate) : []
+      self.separate = separate.without(unwritten)
+      self.shared = shared.without(unwritten)
     }
 
     /// Whether there is a difference that neither rounding nor buffers of the same rank explain.
@@ -51,9 +57,9 @@ extension LifeInPlace {
         if layout != .sameRank {
           var sameRank = usual
           sameRank.layout = .sameRank
-          if try differs(play([setting], context, sameRank)[0], from: separate) { return false }
+          if try differs(play([setting], context, sameRank)[0].only(separate.ports), from: separate) { return false }
         }
-        let rounded = try play([setting], context, usual, gain: nearlyOne)[0]
+        let rounded = try play([setting], context, usual, gain: nearlyOne)[0].only(separate.ports)
         return zip(zip(shared.channels, separate.channels), rounded.channels).contains { channels, rounded in
           let difference = difference(channels.0, channels.1)
           return isConsiderable(difference)
@@ -87,15 +93,20 @@ extension LifeInPlace {
   }
 
   /// The output of a fresh instance at the settings, one after another.
+  ///
+  /// - Parameter content: every sample of the outputs before each block; nil for what the block before left there.
   private static func play(
-    _ settings: [ControlSetting], _ context: PluginContext, _ setup: InstanceSetup, gain: Float = 1
+    _ settings: [ControlSetting], _ context: PluginContext, _ setup: InstanceSetup, gain: Float = 1,
+    content: Float? = nil
   ) throws -> [Recording] {
     let instance = try context.activeInstance(setup)
     let signal = Signal.noise(amplitude: 0.25 * gain, seed: context.seed)
     return settings.enumerated().map { index, setting in
       CrashRecord.note(activity: setup.layout == .separate ? "" : "in place")
       setting.apply(to: instance)
-      return instance.play(signal, frames: settingFrames, from: index * settingFrames)
+      return instance.play(signal, frames: settingFrames, from: index * settingFrames) { _ in
+        content.map(instance.fillOutputs)
+      }
     }
   }
 

@@ -18,6 +18,8 @@ package struct PluginContext {
   package let baseline: String?
   /// The pause of each instance between activate() and the first block, in microseconds.
   package var settlingTime: UInt32 = 0
+  /// The positions of new bytes that checks do not fill, because their content ends the process; sorted.
+  package var sparedMemory: [FreshMemory.Positions] = []
   /// The share of the usual durations and numbers of settings that a check plays, for a slow plug-in.
   package let share: Double
   /// The part of `share` for the processor time that earlier checks used.

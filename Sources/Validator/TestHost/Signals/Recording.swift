@@ -21,6 +21,17 @@ package struct Recording: Sendable, Equatable {
     for index in channels.indices { channels[index] += later.channels[index] }
   }
 
+  /// The recording without the channels of these ports.
+  package func without(_ excluded: Set<Int>) -> Recording { only(ports.filter { !excluded.contains($0) }) }
+
+  /// The channels of these ports.
+  package func only(_ kept: [Int]) -> Recording {
+    var rest = self
+    rest.ports = ports.filter(kept.contains)
+    rest.channels = zip(ports, channels).filter { kept.contains($0.0) }.map(\.1)
+    return rest
+  }
+
   /// The largest magnitude of all samples; NaN counts as infinite. 0 if there are no samples.
   package var peak: Float { channels.map(\.peak).max() ?? 0 }
 
@@ -46,6 +57,12 @@ package struct Recording: Sendable, Equatable {
     earliest { index in
       zip(channels[index], other.channels[index]).enumerated().first { $1.0.bitPattern != $1.1.bitPattern }?.offset
     }
+  }
+
+  /// The ports whose samples differ from those of another recording of the same ports.
+  package func portsThatDiffer(from other: Recording) -> Set<Int> {
+    Set(
+      ports.indices.filter { channels[$0].map(\.bitPattern) != other.channels[$0].map(\.bitPattern) }.map { ports[$0] })
   }
 
   /// The last frame in which the bits of a channel differ; nil if none does.

@@ -49,8 +49,32 @@ typedef struct probe_heap_block {
   void *frames[PROBE_MAXIMUM_FRAMES];
 } probe_heap_block;
 
+/// The largest number of ranges of `probe_heap_fill_ranges`.
+#define PROBE_FILL_RANGES 32
+
+/// The positions of each allocation begin with a multiple of this number.
+#define PROBE_FILL_UNIT 4
+
+/// Bytes of new memory by their positions, without `end`.
+typedef struct probe_fill_range {
+  uint64_t begin, end;
+} probe_fill_range;
+
+/// Sets `byte` as content of those new bytes whose positions are in one of the ranges, and 0 as content of all others.
+///
+/// Positions count the bytes that threads with `PROBE_WATCH_OWNERSHIP` allocate from this call on, without those of
+/// calloc(). The block with the byte at `watched` is noted.
+void probe_heap_fill_ranges(uint8_t byte, const probe_fill_range *ranges, size_t count, uint64_t watched);
+
+/// The number of positions since the last call of `probe_heap_fill_ranges`.
+uint64_t probe_heap_positions(void);
+
 /// Copies at most `capacity` of the blocks that are not freed. Returns the number of all such blocks.
 size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
+
+/// The block of the watched position, with the stack of its allocation, and the distance of the position from its start.
+/// Returns false if there was no such block.
+bool probe_heap_watched_block(probe_heap_block *block, uint64_t *offset);
 
 /// Starts to place the blocks of threads with `PROBE_WATCH_OWNERSHIP` directly before a guard page.
 ///
