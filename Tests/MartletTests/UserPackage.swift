@@ -19,7 +19,7 @@ enum UserPackage {
   /// All products that have a bundle, without the steps of the tutorial.
   static var products: [String] { examples + templates.values }
   /// Those with a window, which have a second product.
-  private static let windows = ["PingPong", "TemplateWindow", "Tilt"]
+  private static let windows = ["PingPong", "Sampler", "Synth", "TemplateWindow", "Tilt"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")
