@@ -167,6 +167,14 @@ import Testing
     #expect(view.values == [1, 0, 0, 1, 72, 0] && view.texts[1] == [65])
   }
 
+  /// Without events, only the controls are shown.
+  @Test func withoutEventsThereAreNeitherKeysNorProperties() {
+    panel.hasEvents = false
+    #expect(panel.keyboard == nil && panel.fields == [0, 1, 2])
+    click(panel.layout.tab(1))
+    #expect(panel.fields == [view.enabledPort])
+  }
+
   // MARK: Keys
 
   /// The middle of the lower end of a white key and that of a black key belong to their notes, in the order of a piano.

@@ -31,6 +31,7 @@ final class Session {
     knownTexts = view.texts
     touched = [Bool](repeating: false, count: view.values.count)
     events = host.events(of: view, plugin: plugin)
+    panel.hasEvents = events != nil
     // The analyzer owns the memory, also that of a picture without spectra.
     let analyzer = host.tap.map { Analyzer(memory: $0, rate: view.rate) }
     if !view.hasOwnPicture { panel.analyzer = analyzer }

@@ -22,6 +22,8 @@ public final class Panel {
   var showsSlotB = false
   /// Whether there is a piano below the response.
   var showsPiano: Bool
+  /// Whether the owner passes notes and properties on to the plug-in. Without it the panel shows neither keys nor properties.
+  public var hasEvents = true
   /// The presets of the menu.
   public var presets: [PanelPreset] = []
   /// Whether turning the wheel away from the user lowers values.
@@ -96,7 +98,9 @@ public final class Panel {
 
   private var fieldRows: [[Int]] {
     guard hasFields else { return [] }
-    return view.pages.isEmpty ? view.fieldRows(selected) : view.fieldRows(ofPage: page)
+    let rows = view.pages.isEmpty ? view.fieldRows(selected) : view.fieldRows(ofPage: page)
+    guard !hasEvents && !view.properties.isEmpty else { return rows }
+    return rows.map { $0.filter { view.property(ofPort: $0) == nil } }.filter { !$0.isEmpty }
   }
 
   /// The names of the pages.
@@ -118,12 +122,14 @@ public final class Panel {
       width: width, height: height, rows: fieldRows.map { $0.count },
       selectorCount: hasFields && view.handleCount > 1 ? view.handleCount : 0, hasEchoes: view.hasEchoes,
       hasPiano: showsPiano, hasAxes: !view.hasOwnPicture, pageCount: tabs.count,
-      hasKeyboard: hasFields && view.keyboard != nil)
+      hasKeyboard: hasKeyboard)
   }
+
+  private var hasKeyboard: Bool { hasFields && hasEvents && view.keyboard != nil }
 
   /// The keys below the fields, or nil.
   var keyboard: KeyboardPicture? {
-    guard hasFields, let notes = view.keyboard else { return nil }
+    guard hasKeyboard, let notes = view.keyboard else { return nil }
     return KeyboardPicture(notes: notes, area: layout.keyboard)
   }
 
