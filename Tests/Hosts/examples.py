@@ -18,6 +18,7 @@ BUNDLES = HERE.parents[1] / ".build" / "user-package" / "Bundles"
 
 # The first plug-in of each example, and the outputs that have a signal when all inputs have one.
 OUTPUTS = {
+    "ducker": ["out_left", "out_right"],
     "echo": ["out"],
     "filter": ["out"],
     "limiter-mono": ["out"],

@@ -15,8 +15,8 @@ open class EffectView {
   public let properties: [Property]
   /// The values of the properties in UTF-8: those of texts and files; others are empty.
   public private(set) var texts: [[UInt8]]
-  /// The functions that return the labels of choices, by port.
-  private var labels: [Int: (Int) -> StaticString?] = [:]
+  /// The functions that return the labels of choices, by port. A dictionary would need random numbers of a newer libc.
+  private var labels: [((Int) -> StaticString?)?]
   /// The sample rate in hertz.
   public let rate: Double
 
@@ -36,6 +36,7 @@ open class EffectView {
     values = self.ports.map { $0.initial }
     self.properties = properties
     texts = [[UInt8]](repeating: [], count: properties.count)
+    labels = self.ports.map { _ in nil }
     self.rate = rate
   }
 
