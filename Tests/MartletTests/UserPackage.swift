@@ -10,7 +10,7 @@ enum UserPackage {
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   /// The packages in Examples.
   static let examples = [
-    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
+    "Ducker", "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
   ]
   /// The templates of `lv2-new`: their folders in Examples/Templates, and the names of their products here.
   private static let templates = [
