@@ -125,16 +125,17 @@ docs/web/index.html: Package.swift $(shell find Plugins Sources)
 	$(LV2_BUNDLE) --format web --output $(@D) Martlet
 	mv $(@D)/martlet.html $@
 
-# The page and the bundle of an example, as another package builds them. The name of the kit's folder is the name of its package.
+# The pages and the bundles of examples, as other packages build them. The name of the kit's folder is the name of its package.
 EXAMPLE := $(SCRATCH)/example
-example: $(EXAMPLE)/Tone/Bundles/tone.html
-$(EXAMPLE)/Tone/Bundles/tone.html: Package.swift $(shell find Plugins Sources Examples/Tone)
+example: $(EXAMPLE)/Tone/Bundles $(EXAMPLE)/Ducker/Bundles
+$(EXAMPLE)/%/Bundles: Package.swift $(shell find Plugins Sources Examples/Tone Examples/Ducker)
 	@mkdir -p $(EXAMPLE)
 	ln -sfn $(CURDIR) $(EXAMPLE)/martlet
-	cp -r Examples/Tone $(EXAMPLE)
-	sed -i 's|"../.."|"../martlet"|' $(EXAMPLE)/Tone/Package.swift
-	cd $(EXAMPLE)/Tone && swift package --allow-writing-to-package-directory lv2-bundle --no-validation --format lv2,web \
+	cp -r Examples/$* $(EXAMPLE)
+	sed -i 's|"../.."|"../martlet"|' $(EXAMPLE)/$*/Package.swift
+	cd $(EXAMPLE)/$* && swift package --allow-writing-to-package-directory lv2-bundle --no-validation --format lv2,web \
 	  --output Bundles
+	@touch $@
 
 both-bundles:
 	@$(MAKE) --no-print-directory bundle ARCH=
@@ -206,7 +207,7 @@ test-browser: bundle web example
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
 	$(TEST_PANELS)
-	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
+	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html DUCKER=$(EXAMPLE)/Ducker/Bundles/ducker.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
 	/usr/bin/python3 -B Tests/Browser/test_web.py
 
 # Hosts whose packages cannot be installed are reported as skipped.

@@ -3,7 +3,10 @@ import PackageDescription
 
 let package = Package(
   name: "sampler",
-  products: [.library(name: "Sampler", type: .dynamic, targets: ["Sampler"])],
+  products: [
+    .library(name: "Sampler", type: .dynamic, targets: ["Sampler"]),
+    .library(name: "SamplerUI", type: .dynamic, targets: ["SamplerUI"]),
+  ],
   dependencies: [.package(path: "../..")],
   targets: [
     .systemLibrary(name: "CSoundFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -11,6 +14,11 @@ let package = Package(
       name: "Sampler",
       dependencies: [
         .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2Math", package: "martlet"), "CSoundFile",
+      ]),
+    .target(
+      name: "SamplerUI",
+      dependencies: [
+        "Sampler", .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2KitUI", package: "martlet"),
       ]),
   ]
 )

@@ -3,7 +3,10 @@ import PackageDescription
 
 let package = Package(
   name: "synth",
-  products: [.library(name: "Synth", type: .dynamic, targets: ["Synth"])],
+  products: [
+    .library(name: "Synth", type: .dynamic, targets: ["Synth"]),
+    .library(name: "SynthUI", type: .dynamic, targets: ["SynthUI"]),
+  ],
   dependencies: [.package(path: "../..")],
   targets: [
     .target(
@@ -11,6 +14,11 @@ let package = Package(
       dependencies: [
         .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2DSP", package: "martlet"),
         .product(name: "LV2Math", package: "martlet"),
+      ]),
+    .target(
+      name: "SynthUI",
+      dependencies: [
+        "Synth", .product(name: "LV2Kit", package: "martlet"), .product(name: "LV2KitUI", package: "martlet"),
       ]),
     .testTarget(
       name: "SynthTests", dependencies: ["Synth", .product(name: "LV2KitTesting", package: "martlet")]),

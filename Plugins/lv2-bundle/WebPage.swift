@@ -23,7 +23,7 @@ struct WebPage {
   /// the page alone.
   private static let scripts = [
     "shared": ["elementary", "effect"], "worklet": ["processor"],
-    "script": ["canvas", "panel", "controls", "keyboard", "sounds", "player", "page"],
+    "script": ["canvas", "panel", "controls", "keyboard", "sounds", "player", "settings", "page"],
   ]
 
   /// The description of the plug-ins in JSON, which lv2ttl generates.

@@ -1,7 +1,7 @@
 """The page of the effects in a real browser: `make test-browser`.
 
-Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT, the page of the example Tone, beside its bundle; LV2RENDER, the program;
-SCREENSHOTS, a folder for pictures of the page.
+Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT and DUCKER, the pages of the examples Tone and Ducker, beside their bundles;
+LV2RENDER, the program; SCREENSHOTS, a folder for pictures of the page.
 """
 
 import os
@@ -37,6 +37,7 @@ class WebTest(unittest.TestCase):
     def setUpClass(cls):
         cls.page = pathlib.Path(os.environ["PAGE"]).resolve()
         cls.instrument = pathlib.Path(os.environ["INSTRUMENT"]).resolve()
+        cls.ducker = pathlib.Path(os.environ["DUCKER"]).resolve()
         cls.bundle = pathlib.Path(os.environ["BUNDLE"]).resolve()
         cls.pictures = pathlib.Path(os.environ["SCREENSHOTS"])
         cls.pictures.mkdir(parents=True, exist_ok=True)
@@ -85,12 +86,12 @@ class WebTest(unittest.TestCase):
 
     # Sound
 
-    def render(self, uri, settings, channels, rate, messages=(), tempo=None):
+    def render(self, uri, settings, channels, rate, **performance):
         """The output of the page."""
         return numpy.array(self.driver.execute_async_script(
-            "const [uri, settings, channels, rate, messages, tempo, done] = arguments;"
-            "lv2kit.render(uri, settings, channels, rate, messages, tempo).then(result => done(result.map(samples => Array.from(samples))),"
-            " error => done(String(error)));", uri, settings, channels.tolist(), rate, list(messages), tempo), dtype=numpy.float64)
+            "const [uri, settings, channels, rate, performance, done] = arguments;"
+            "lv2kit.render(uri, settings, channels, rate, performance).then(result => done(result.map(samples => Array.from(samples))),"
+            " error => done(String(error)));", uri, settings, channels.tolist(), rate, performance), dtype=numpy.float64)
 
     def expected(self, uri, preset, channels, rate, *options):
         """The output of the bundle. Without channels it is that of a generator."""
@@ -146,6 +147,99 @@ class WebTest(unittest.TestCase):
         self.assertLess(numpy.abs(output - self.expected(uri, preset, noise, 48000, "--tempo", "150")).max(), TOLERANCE)
         # Without a transport, the comb has another tempo.
         self.assertGreater(numpy.abs(output - self.render(uri, settings, noise, 48000)).max(), 1e-3)
+        # The tempo of a transport that stands still is known, too.
+        self.assertLess(numpy.abs(output - self.render(uri, settings, noise, 48000, tempo=150, rolls=False)).max(), TOLERANCE)
+
+    def test_the_transport_stops(self):
+        self.open()
+        self.choose("urn:martlet:comb-stereo")
+        self.assertFalse(self.element("roll").is_displayed())
+        self.choose("urn:martlet:tuned-comb-stereo")
+        self.element("play").click()
+        position = "return [lv2kit.page.player.rolls, document.getElementById('roll').textContent]"
+        self.assertEqual(self.driver.execute_script(position), [True, "Stop Transport"])
+        self.element("roll").click()
+        self.assertEqual(self.driver.execute_script(position), [False, "Start Transport"])
+        self.element("roll").click()
+        self.assertEqual(self.driver.execute_script(position), [True, "Stop Transport"])
+        self.assertFalse(self.element("fault").is_displayed())
+
+    # The side chain
+
+    def test_a_side_chain_sounds_as_in_the_bundle(self):
+        self.open(page=self.ducker)
+        random = numpy.random.default_rng(4)
+        sound, key = (random.uniform(-0.5, 0.5, (count, FRAMES)).astype(numpy.float32) for count in (2, 1))
+        key[0, FRAMES // 2:] = 0
+        output = self.render("urn:example:ducker", {"depth": 30}, sound, 48000, sidechain=key.tolist())
+        with tempfile.TemporaryDirectory() as folder:
+            for name, channels in (("in", sound), ("key", key)):
+                soundfile.write(f"{folder}/{name}.wav", channels.T, 48000, "FLOAT")
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", f"{folder}/in.wav", f"{folder}/out.wav",
+                 "--side-chain", f"{folder}/key.wav", "-p", "urn:example:ducker", "depth=30"],
+                check=True, env={**os.environ, "LV2_PATH": f"{self.ducker.parent}:/usr/lib/lv2"})
+            expected = soundfile.read(f"{folder}/out.wav", always_2d=True)[0].T
+        self.assertLess(numpy.abs(output - expected).max(), TOLERANCE)
+        self.assertGreater(numpy.abs(output - self.render("urn:example:ducker", {"depth": 30}, sound, 48000)).max(), 0.1)
+
+    def test_a_file_in_the_side_chain(self):
+        self.open(page=self.ducker)
+        self.assertTrue(self.element("sidechain").is_displayed())
+        self.element("play").click()
+        self.wait("return lv2kit.page.fields.all[3].value === 0")
+        with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+            soundfile.write(file, 0.5 * numpy.random.default_rng(3).standard_normal(48000), 48000, format="WAV")
+            file.flush()
+            self.element("sidechain").send_keys(file.name)
+            self.wait("return lv2kit.page.fields.all[3].value < -10")
+        self.driver.save_screenshot(str(self.pictures / "web-side-chain.png"))
+        with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+            self.element("sidechain").send_keys(file.name)
+            self.assertIn(f"cannot decode {pathlib.Path(file.name).name}", self.fault())
+        self.open()
+        self.assertFalse(self.element("sidechain").is_displayed())
+
+    # Settings
+
+    def test_settings_are_saved_and_opened(self):
+        """The file is a state that lv2render loads."""
+        self.open()
+        uri = "urn:martlet:peaking-eq-stereo"
+        self.choose(uri)
+        self.script("for (const [port, value] of [432.1, -7.25, 3].entries()) page.set(port, value)")
+        with tempfile.TemporaryDirectory() as folder:
+            self.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder})
+            self.element("save").click()
+            file = pathlib.Path(folder, "Martlet Peaking EQ Stereo.ttl")
+            WebDriverWait(self.driver, 20).until(lambda _: file.exists() and file.stat().st_size > 0)
+            noise = numpy.random.default_rng(5).uniform(-0.5, 0.5, (2, FRAMES)).astype(numpy.float32)
+            soundfile.write(f"{folder}/in.wav", noise.T, 48000, "FLOAT")
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", f"{folder}/in.wav", f"{folder}/out.wav",
+                 "-p", uri, "--state", str(file)], check=True, env={**os.environ, "LV2_PATH": f"{self.bundle.parent}:/usr/lib/lv2"})
+            settings = {"frequency": 432.1, "gain": -7.25, "q": 3}
+            expected = soundfile.read(f"{folder}/out.wav", always_2d=True)[0].T
+            self.assertLess(numpy.abs(self.render(uri, settings, noise, 48000) - expected).max(), TOLERANCE)
+            # Another effect is shown, and the file chooses that of its settings.
+            self.choose("urn:martlet:lowpass-mono")
+            self.element("state").send_keys(str(file))
+            self.wait(f"return lv2kit.page.plugin.uri === '{uri}'")
+            self.wait("return lv2kit.page.fields.all[2].value === 3")
+            self.assertAlmostEqual(self.value("frequency"), 432.1, delta=1e-4)
+            self.assertEqual([self.value("gain"), self.value("enabled")], [-7.25, 1])
+            other = pathlib.Path(folder, "other.ttl")
+            other.write_text(file.read_text().replace(uri, "urn:example:none"))
+            self.element("state").send_keys(str(other))
+            self.assertIn("The file other.ttl has no settings of an effect of this page", self.fault())
+
+    def test_settings_in_the_form_of_lilv(self):
+        self.open()
+        text = ('<> a pset:Preset ; lv2:appliesTo <urn:martlet:lowpass-mono> ; lv2:port [ pset:value "1e3"^^xsd:float ; '
+                'lv2:symbol "cutoff" ] , [ lv2:symbol "q" ; pset:value 1.5 ] .')
+        self.assertEqual(self.driver.execute_script(
+            "const { uri, values } = readSettings(arguments[0]); return [uri, [...values]]", text),
+            ["urn:martlet:lowpass-mono", [["q", 1.5], ["cutoff", 1000]]])
 
     def test_the_field_of_the_tempo(self):
         self.open()
@@ -170,7 +264,7 @@ class WebTest(unittest.TestCase):
         self.open(page=self.instrument)
         # Two notes that begin and end within blocks.
         messages = [[1001, [0x90, 69, 100]], [2500, [0x90, 73, 50]], [4000, [0x80, 69, 64]], [6003, [0x80, 73, 64]]]
-        output = self.render("urn:example:tone", {"level": -6}, numpy.zeros((1, FRAMES)), 48000, messages)
+        output = self.render("urn:example:tone", {"level": -6}, numpy.zeros((1, FRAMES)), 48000, messages=messages)
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run(
                 [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", "--seconds", f"{FRAMES}f", "-e", "float",
@@ -303,7 +397,7 @@ class WebTest(unittest.TestCase):
     def test_the_keyboard_moves_the_handle(self):
         self.open()
         self.choose("urn:martlet:lowpass-stereo")
-        self.element("preset").send_keys(Keys.TAB)
+        self.element("save").send_keys(Keys.TAB)
         self.assertEqual(self.script("return document.activeElement.id"), "curve")
         ActionChains(self.driver).send_keys(Keys.ARROW_RIGHT).perform()
         self.assertGreater(self.value("cutoff"), 1000)

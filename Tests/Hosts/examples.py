@@ -6,10 +6,11 @@ The bundles are those that the tests of `make test-kit` build.
 import json
 import os
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import soundfile
-from desktop import Desktop
+from desktop import CURVE, Desktop, pixels_of
 from hosting import HERE, SPEECH, Host
 from jalv import await_ports
 
@@ -17,6 +18,7 @@ BUNDLES = HERE.parents[1] / ".build" / "user-package" / "Bundles"
 
 # The first plug-in of each example, and the outputs that have a signal when all inputs have one.
 OUTPUTS = {
+    "ducker": ["out_left", "out_right"],
     "echo": ["out"],
     "filter": ["out"],
     "limiter-mono": ["out"],
@@ -30,6 +32,10 @@ OUTPUTS = {
     "tremolo-mono": ["out"],
     "trim": [f"out_{channel}" for channel in range(1, 9)],
 }
+
+# The places of the key of middle C and of the field of the file in windows of 640 by 400 points, and the color of meters.
+KEY, FILE = (321, 380), (320, 255)
+OUTPUT = (0x2F, 0xB8, 0x90)
 
 STATE = """@prefix atom: <http://lv2plug.in/ns/ext/atom#> .
 @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -53,6 +59,9 @@ class Examples(Host):
         for name in OUTPUTS:
             yield f"{name} sounds", lambda work, name=name: self.sounds(name, work)
         yield "jalv.gtk3 shows the window of tilt", self.shows
+        yield "the keys in the window of synth play", self.synth_plays
+        yield "a path typed into the window of sampler is its sound", self.sampler_takes_a_path
+        yield "the window of sampler shows the sound of a session", self.sampler_shows_a_session
         yield "a sampler without a file is silent", lambda work: self.is_silent("sampler", work)
 
     def sounds(self, name, work):
@@ -72,6 +81,57 @@ class Examples(Host):
             window = desktop.await_window("^Tilt$", host)
             time.sleep(1)
             return desktop.handle_problems(window, 1000, 0, "jalv.gtk3-tilt")
+
+    @contextmanager
+    def window(self, name, title, work, *options):
+        """Opens the window of an example in jalv.gtk3."""
+        with self.server(work) as server, Desktop(work) as desktop:
+            await_ports(work, server, "system:playback_1")
+            host = desktop.begin("jalv.gtk3", *options, "-n", "effect", f"urn:example:{name}")
+            await_ports(work, host, f"effect:{OUTPUTS[name][0]}")
+            window = desktop.await_window(f"^{title}$", host)
+            time.sleep(1)
+            yield desktop, window
+
+    @staticmethod
+    def key_peaks(desktop, window, work, picture):
+        """Returns the peaks of the outputs before and while the pointer holds the key of middle C, and a picture of the latter."""
+        listen = (HERE / "jack_session.py", "effect", 1, "listen")
+        before = json.loads(work.run(*listen))
+        work.run("xdotool", "mousemove", "--window", window, *KEY, "sleep", "0.2", "mousedown", "1")
+        during = json.loads(work.run(*listen))
+        pixels = desktop.screenshot(window, picture)
+        work.run("xdotool", "mouseup", "1", "sleep", "0.2")
+        return max(before.values()), max(during.values()), pixels
+
+    def synth_plays(self, work):
+        """The key sounds, its color changes, and the meter of the voices, a control output, is a part of its width long."""
+        with self.window("synth", "Synth", work) as (desktop, window):
+            silent = desktop.screenshot(window, "jalv.gtk3-synth")
+            before, during, pixels = self.key_peaks(desktop, window, work, "jalv.gtk3-synth-key")
+        meters = [len(pixels_of(picture, OUTPUT)[0]) for picture in (silent, pixels)]
+        problems = [] if before == 0 and during > 0.01 else [f"the peaks are {before} and {during}"]
+        return problems + ([] if meters[1] > meters[0] else [f"the meter has {meters} pixels"])
+
+    def sampler_takes_a_path(self, work):
+        with self.window("sampler", "Sampler", work) as (desktop, window):
+            work.run(
+                "xdotool", "mousemove", "--window", window, *FILE, "sleep", "0.2", "click", "1", "sleep", "0.2", "type", SPEECH)
+            desktop.press("Return")
+            time.sleep(1)
+            before, during, pixels = self.key_peaks(desktop, window, work, "jalv.gtk3-sampler")
+        problems = [] if before == 0 and during > 0.01 else [f"the peaks are {before} and {during}"]
+        return problems + self.sound_problems(pixels)
+
+    def sampler_shows_a_session(self, work):
+        with self.window("sampler", "Sampler", work, *self.state(work)) as (desktop, window):
+            return self.sound_problems(desktop.screenshot(window, "jalv.gtk3-sampler-session"))
+
+    @staticmethod
+    def sound_problems(pixels):
+        """The picture of the sound has the color of curves, and thousands of pixels."""
+        count = len(pixels_of(pixels, CURVE)[0])
+        return [] if count > 2000 else [f"the picture of the sound has {count} pixels"]
 
     def state(self, work):
         """Writes a state of the sampler, and returns the options with which jalv loads it."""

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Plays noise and notes into all inputs of a JACK client, and prints the peak of each output as JSON.
 
-    jack_session.py CLIENT SECONDS
+    jack_session.py CLIENT SECONDS [listen]
 
 An audio output has the peak of its samples, a MIDI output the number of its messages. The server runs in freewheel mode,
-so that a busy machine loses no frames.
+so that a busy machine loses no frames. With `listen`, the inputs get nothing, and the server runs in real time: a window plays.
 """
 
 import json
@@ -14,7 +14,7 @@ import threading
 import jack
 import numpy as np
 
-name, seconds = sys.argv[1], float(sys.argv[2])
+name, seconds, listens = sys.argv[1], float(sys.argv[2]), sys.argv[3:] == ["listen"]
 player, recorder = (jack.Client(title, no_start_server=True) for title in ("player", "recorder"))
 noise = np.random.default_rng(1)
 frames = int(seconds * player.samplerate)
@@ -51,7 +51,7 @@ def record(count):
 
 player.set_process_callback(play)
 recorder.set_process_callback(record)
-inputs = player.get_ports(f"{name}:", is_input=True)
+inputs = [] if listens else player.get_ports(f"{name}:", is_input=True)
 outputs = player.get_ports(f"{name}:", is_output=True)
 own_inputs = [(player.midi_outports if port.is_midi else player.outports).register(port.shortname) for port in inputs]
 own_outputs = [(recorder.midi_inports if port.is_midi else recorder.inports).register(port.shortname) for port in outputs]
@@ -60,11 +60,13 @@ with player, recorder:
         player.connect(own, port)
     for own, port in zip(own_outputs, outputs):
         recorder.connect(port, own)
-    recorder.set_freewheel(True)
+    if not listens:
+        recorder.set_freewheel(True)
     running.set()
     done.wait(30)
     running.clear()
-    recorder.set_freewheel(False)
+    if not listens:
+        recorder.set_freewheel(False)
 if not done.is_set():
     sys.exit(f"only {position['recorder']} of {frames} frames were recorded")
 print(json.dumps(peaks))

@@ -56,9 +56,9 @@ class Session(Desktop):
         soundfile.write(source, np.tile(tones[:, None], channels).astype("float32"), 48000, subtype="FLOAT")
         return tones, target, (HERE / "jack_exchange.py", mode, self.client, source, target, inputs, outputs)
 
-    def gain(self, frequencies):
+    def gain(self, frequencies, mode="freewheel"):
         """Returns the gain of the running effect at some frequencies in decibels."""
-        tones, target, command = self.exchange("freewheel", frequencies, 3)
+        tones, target, command = self.exchange(mode, frequencies, 3)
         self.work.run(*command)
         output = soundfile.read(target, always_2d=True)[0][48000:96000, 0]
         window = np.hanning(48000)

@@ -131,4 +131,61 @@ private struct Octaver: Effect {
     host.isEnabled = true
     #expect(host.process(frames: 64).messages.map(\.message) == parameter)
   }
+
+  /// What the effect receives after a bypass, of messages on the channel 0 before it.
+  private func restored(_ controllers: [(UInt8, UInt8)]) throws -> [[UInt8]] {
+    let host = try host()
+    let messages = controllers.map { MIDIMessage.controlChange(channel: 0, controller: $0.0, value: $0.1) }
+    _ = host.process(messages: messages.map { (0, $0) }, frames: 64)
+    _ = bypass(host)
+    host.isEnabled = true
+    return host.process(frames: 64).messages.map { Array($0.message.encoded.dropFirst()) }
+  }
+
+  /// Several parameters have their values, and the selected one is selected again.
+  @Test func allParametersReturn() throws {
+    let first: [(UInt8, UInt8)] = [
+      (101, 0), (100, 0), (6, 12), (99, 1), (98, 8), (6, 64), (38, 3), (101, 0), (100, 1), (6, 70),
+    ]
+    let expected: [[UInt8]] = [
+      [101, 0], [100, 0], [6, 12], [99, 1], [98, 8], [6, 64], [38, 3], [101, 0], [100, 1], [6, 70],
+    ]
+    #expect(try restored(first) == expected)
+    #expect(try restored(first + [(99, 2), (98, 9)]) == expected + [[99, 2], [98, 9]])
+    // Another value of the first one, and its selection without a value.
+    let order = Array(expected[3...]) + [[101, 0], [100, 0], [6, 2]]
+    #expect(try restored(first + [(101, 0), (100, 0), (6, 2)]) == order)
+    #expect(try restored(first + [(101, 127), (100, 127), (6, 5)]) == expected + [[101, 127], [100, 127]])
+    // The reset of the controllers ends the selection and keeps the parameters.
+    #expect(try restored(first + [(99, 2), (98, 9), (121, 0)]) == expected)
+  }
+
+  /// Increments, and more parameters than are kept.
+  @Test func parametersAreSteppedAndLimited() throws {
+    let fine: [(UInt8, UInt8)] = [(101, 0), (100, 1), (6, 10), (38, 127)]
+    #expect(try restored(fine + [(96, 0)]) == [[101, 0], [100, 1], [6, 11], [38, 0]])
+    #expect(
+      try restored([(101, 0), (100, 2), (6, 10), (97, 0), (97, 0)]) == [[101, 0], [100, 2], [6, 8], [38, 0]])
+    #expect(try restored([(99, 0), (98, 2), (97, 0)]) == [[99, 0], [98, 2], [6, 0], [38, 0]])
+    let many = (0..<10).flatMap { number -> [(UInt8, UInt8)] in [(99, 5), (98, UInt8(number)), (6, UInt8(number))] }
+    #expect(
+      try restored(many)
+        == (2..<10).flatMap { number -> [[UInt8]] in [[99, 5], [98, UInt8(number)], [6, UInt8(number)]] })
+  }
+
+  @Test func thePressureOnKeysReturns() throws {
+    let host = try host()
+    let messages: [MIDIMessage] = [
+      .notePressure(channel: 0, note: 50, pressure: 9), .noteOn(channel: 0, note: 60, velocity: 90),
+      .noteOn(channel: 0, note: 61, velocity: 91), .notePressure(channel: 0, note: 60, pressure: 33),
+      .notePressure(channel: 0, note: 61, pressure: 34), .noteOff(channel: 0, note: 61, velocity: 0),
+    ]
+    _ = host.process(messages: messages.map { (0, $0) }, frames: 64)
+    _ = bypass(host)
+    host.isEnabled = true
+    #expect(
+      host.process(frames: 64).messages.map(\.message) == [
+        .noteOn(channel: 0, note: 72, velocity: 90), .notePressure(channel: 0, note: 60, pressure: 33),
+      ])
+  }
 }

@@ -10,7 +10,7 @@ enum UserPackage {
   static let steps = [2: "Overdrive", 3: "Overdrive3", 4: "Overdrive4"]
   /// The packages in Examples.
   static let examples = [
-    "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
+    "Ducker", "Echo", "Filter", "Limiter", "Meter", "PingPong", "Sampler", "Synth", "Tilt", "Tone", "Tremolo", "Trim",
   ]
   /// The templates of `lv2-new`: their folders in Examples/Templates, and the names of their products here.
   private static let templates = [
@@ -19,7 +19,7 @@ enum UserPackage {
   /// All products that have a bundle, without the steps of the tutorial.
   static var products: [String] { examples + templates.values }
   /// Those with a window, which have a second product.
-  private static let windows = ["PingPong", "TemplateWindow", "Tilt"]
+  private static let windows = ["PingPong", "Sampler", "Synth", "TemplateWindow", "Tilt"]
   static let bundles = root.appending(path: "Bundles")
 
   private static let root = BuiltBundle.root.appending(path: ".build/user-package")

@@ -15,6 +15,7 @@ struct HostInterface {
   private let controller: LV2UI_Controller?
   private let touch: UnsafeMutablePointer<LV2UI_Touch>?
   private let resize: UnsafeMutablePointer<LV2UI_Resize>?
+  private let ports: UnsafeMutablePointer<LV2UI_Port_Map>?
 
   init(
     _ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?, _ write: LV2UI_Write_Function?,
@@ -30,6 +31,8 @@ struct HostInterface {
       .assumingMemoryBound(to: LV2UI_Touch.self)
     resize = feature("http://lv2plug.in/ns/extensions/ui#resize", in: features)?
       .assumingMemoryBound(to: LV2UI_Resize.self)
+    ports = feature("http://lv2plug.in/ns/extensions/ui#portMap", in: features)?
+      .assumingMemoryBound(to: LV2UI_Port_Map.self)
   }
 
   private static func openTap(_ features: UnsafePointer<UnsafePointer<LV2_Feature>?>?) -> UnsafeMutableRawPointer? {
@@ -62,6 +65,12 @@ struct HostInterface {
   }
 
   // MARK: Ports
+
+  /// The events between a view and its plug-in; nil if the view has none, or if the host does not support them.
+  func events(of view: EffectView, plugin: UnsafePointer<CChar>?) -> HostEvents? {
+    guard !view.properties.isEmpty || view.keyboard != nil else { return nil }
+    return HostEvents(features, ports, write, controller, plugin: plugin, view.properties)
+  }
 
   /// Sets the value of a port of the plug-in.
   func set(_ port: Int, to value: Float) {

@@ -21,7 +21,7 @@ import Views
       return nil
     }
     let host = HostInterface(features, write, controller)
-    guard let session = Session(interface.pointee.makeView(host.rate), host) else {
+    guard let session = Session(interface.pointee.makeView(host.rate), host, plugin: plugin) else {
       log.warning("no window: no X server, or the host's window is not valid; use the controls of the host", 0)
       return nil
     }
@@ -43,7 +43,9 @@ import Views
   static func portEvent(
     _ handle: LV2UI_Handle?, _ port: UInt32, _ size: UInt32, _ format: UInt32, _ buffer: UnsafeRawPointer?
   ) {
-    guard let session = session(handle), format == 0, size == 4, let buffer, port < 1000 else { return }
+    guard let session = session(handle), let buffer else { return }
+    guard format == 0 else { return session.receive(buffer, size: Int(size), format: format) }
+    guard size == 4, port < 1000 else { return }
     session.receive(Int(port), buffer.loadUnaligned(as: Float.self))
   }
 

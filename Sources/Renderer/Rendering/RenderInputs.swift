@@ -21,7 +21,7 @@ struct RenderInputs {
       try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
     }
     for path in request.plugins.compactMap(\.state) {
-      try Self.checkDistinct(path, from: request.output, role: "the state")
+      try Self.checkDistinct(ArdourSession.parts(of: path)?.file ?? path, from: request.output, role: "the state")
     }
     if let path = request.midi { try Self.checkDistinct(path, from: request.output, role: "the MIDI file") }
     for case .file(let path) in request.inputs.map(\.source) {

@@ -64,8 +64,10 @@ let tool = Tool<RenderOption>(
         ToolOption(
           .state, nil, .required("PATH"), "load a state that a host saved",
           details:
-            "The path is a Turtle file, or a folder with the file state.ttl: those that jalv saves, and those in the "
-            + "folder plugins of a session of Ardour. Controls are set after the state.",
+            "The path is a Turtle file, a folder with the file state.ttl, such as jalv saves, or the session file of "
+            + "Ardour. If a session has several settings of the plug-in, add the name of the track, as in "
+            + "`mix.ardour#Vocals`, or the number of the processor, which a message lists. Its automation is not read. "
+            + "Controls are set after the state.",
           .files),
         ToolOption(
           .sideChain, nil, .required("FILE"), "feed the side-chain inputs of the first plug-in",

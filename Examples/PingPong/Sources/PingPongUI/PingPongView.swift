@@ -9,6 +9,7 @@ final class PingPongView: EffectView {
 
   init(rate: Double) {
     super.init("Ping-Pong", PingPong.Port.declarations, rate: rate)
+    showLabels(of: Interval.self, forPort: PingPong.Port.interval.rawValue)
     update()
   }
 
@@ -32,13 +33,6 @@ final class PingPongView: EffectView {
   }
 
   override var summary: Text { Text(Interval(rawValue: Int(value(PingPong.Port.interval)))?.label ?? "") }
-
-  override func text(_ value: Float, of port: Int) -> Text {
-    guard port == PingPong.Port.interval.rawValue, let interval = Interval(rawValue: Int(value)) else {
-      return super.text(value, of: port)
-    }
-    return Text(interval.label)
-  }
 
   override var hasEchoes: Bool { true }
 

@@ -36,6 +36,7 @@ public struct Sampler: ~Copyable, Effect {
   }
 
   public static var events: EventKinds { EventKinds(midiInput: true) }
+  public static var interface: StaticString? { "urn:example:sampler:ui" }
 
   private struct Voice {
     var note: UInt8 = 0

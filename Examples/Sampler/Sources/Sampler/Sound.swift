@@ -16,15 +16,17 @@ public struct Sound: BitwiseCopyable {
   private static var maximumFrames: Int64 { 1 << 25 }
 
   /// Reads a file of one or more channels in a format of libsndfile. Returns nil if that is impossible.
-  static func read(_ path: UnsafePointer<CChar>, _ log: Log) -> Sound? {
+  ///
+  /// - Parameter log: gets the reason, or nil.
+  static func read(_ path: UnsafePointer<CChar>, _ log: Log?) -> Sound? {
     var info = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &info) else {
-      log.error("the file cannot be read as audio; error of libsndfile", Double(sf_error(nil)))
+      log?.error("the file cannot be read as audio; error of libsndfile", Double(sf_error(nil)))
       return nil
     }
     defer { sf_close(file) }
     guard info.frames > 0, info.frames <= maximumFrames, info.channels > 0 else {
-      log.error("the file has too many frames or none", Double(info.frames))
+      log?.error("the file has too many frames or none", Double(info.frames))
       return nil
     }
     let channels = Int(info.channels)
@@ -33,9 +35,25 @@ public struct Sound: BitwiseCopyable {
     samples.initialize(repeating: 0, count: count)
     let frames = sf_readf_float(file, samples + margin * channels, info.frames)
     if frames < info.frames {
-      log.warning("the file is truncated; frames that are missing", Double(info.frames - frames))
+      log?.warning("the file is truncated; frames that are missing", Double(info.frames - frames))
     }
     return Sound(samples: samples, channels: channels, frames: Int(frames), rate: Double(info.samplerate))
+  }
+
+  /// The largest magnitudes of the first channel in equal parts of the sound of a file; none for a file that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - count: the number of parts, above 0. Parts without a frame are 0.
+  public static func peaks(of path: UnsafePointer<CChar>, count: Int) -> [Float] {
+    guard let sound = read(path, nil), let samples = sound.samples else { return [] }
+    defer { sound.free() }
+    var peaks = [Float](repeating: 0, count: count)
+    for frame in 0..<sound.frames {
+      let part = frame * count / sound.frames
+      peaks[part] = max(peaks[part], abs(samples[(frame + margin) * sound.channels]))
+    }
+    return peaks
   }
 
   func free() { samples?.deallocate() }

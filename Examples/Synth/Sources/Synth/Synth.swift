@@ -5,6 +5,7 @@ import LV2Math
 /// A synthesizer with eight voices: an oscillator, a lowpass and an envelope each.
 public struct Synth: Effect {
   public static var events: EventKinds { EventKinds(midiInput: true) }
+  public static var interface: StaticString? { "urn:example:synth:ui" }
 
   /// The frequency of the vibrato in hertz.
   private static var vibratoFrequency: Float { 5.5 }
@@ -112,6 +113,12 @@ public struct Synth: Effect {
       }
       output[frame] = amplitude(decibels: level[frame]) * sum
     }
+  }
+
+  public mutating func writeOutputs(to controls: Controls<Port>) {
+    var count = 0
+    for index in voices.indices where voices[index].envelope.isActive { count += 1 }
+    controls.set(.voices, to: Float(count))
   }
 
   @inline(__always)

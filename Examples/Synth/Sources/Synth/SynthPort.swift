@@ -24,7 +24,7 @@ public enum Wave: Int, Choice {
 
 extension Synth {
   public enum Port: Int, ControlSet {
-    case wave, attack, decay, sustain, release, cutoff, resonance, sweep, tracking, vibrato, bend, level
+    case wave, attack, decay, sustain, release, cutoff, resonance, sweep, tracking, vibrato, bend, level, voices
 
     public var declaration: ControlPort {
       switch self {
@@ -41,6 +41,8 @@ extension Synth {
         .input(
           "level", "Level", -60...0, initial: -15, unit: .decibels, smoothing: .milliseconds(30),
           comment: "The level of a note with full velocity.")
+      case .voices:
+        .output("voices", "Voices", 0...8, scale: .integers, comment: "The number of voices that sound.")
       }
     }
 

@@ -29,7 +29,7 @@ package struct Features {
   func urid(_ uri: UnsafePointer<CChar>) -> LV2_URID { map?.pointee.map(map?.pointee.handle, uri) ?? 0 }
 
   /// Returns the URID of the URI that a "#" and a fragment complete.
-  func urid(_ uri: UnsafePointer<CChar>, fragment: StaticString) -> LV2_URID {
+  package func urid(_ uri: UnsafePointer<CChar>, fragment: StaticString) -> LV2_URID {
     let length = strlen(uri)
     let whole = UnsafeMutablePointer<CChar>.allocate(capacity: length + fragment.utf8CodeUnitCount + 2)
     defer { whole.deallocate() }

@@ -27,13 +27,13 @@ struct SequenceReader {
 }
 
 /// Reads the properties of an atom:Object in order.
-struct ObjectReader {
-  let type: LV2_URID
+package struct ObjectReader {
+  package let type: LV2_URID
   private var next: UnsafeRawPointer
   private let end: UnsafeRawPointer
 
   /// Returns nil if the atom has no room for an object.
-  init?(_ atom: UnsafePointer<LV2_Atom>) {
+  package init?(_ atom: UnsafePointer<LV2_Atom>) {
     guard atom.pointee.size >= 8 else { return nil }
     let body = UnsafeRawPointer(atom) + 8
     type = body.load(fromByteOffset: 4, as: LV2_URID.self)
@@ -42,7 +42,7 @@ struct ObjectReader {
   }
 
   /// Returns the key and the value of the next property.
-  mutating func read() -> (key: LV2_URID, value: UnsafePointer<LV2_Atom>)? {
+  package mutating func read() -> (key: LV2_URID, value: UnsafePointer<LV2_Atom>)? {
     guard next + 16 <= end else { return nil }
     let key = next.load(as: LV2_URID.self)
     let value = (next + 8).assumingMemoryBound(to: LV2_Atom.self)

@@ -10,6 +10,9 @@ struct MIDIMemory {
   private static var channels: Int { 16 }
   /// For each channel 128 velocities of held keys, or 0.
   private let keys: UnsafeMutablePointer<UInt8>
+  /// For each channel the pressure on 128 held keys, or `unset`.
+  private let pressures: UnsafeMutablePointer<UInt8>
+  private let parameters = ParameterMemory()
   /// For each channel 128 values of controllers, or `unset`; program and pressure follow.
   private let controllers: UnsafeMutablePointer<UInt8>
   /// For each channel the bend.
@@ -29,12 +32,16 @@ struct MIDIMemory {
     controllers = .allocate(capacity: Self.channels * Self.stride)
     bends = .allocate(capacity: Self.channels)
     keys.initialize(repeating: 0, count: Self.channels * 128)
+    pressures = .allocate(capacity: Self.channels * 128)
+    pressures.initialize(repeating: Self.unset, count: Self.channels * 128)
     controllers.initialize(repeating: Self.unset, count: Self.channels * Self.stride)
     bends.initialize(repeating: 0, count: Self.channels)
   }
 
   func deallocate() {
     keys.deallocate()
+    pressures.deallocate()
+    parameters.deallocate()
     controllers.deallocate()
     bends.deallocate()
     atom.deallocate()
@@ -42,7 +49,8 @@ struct MIDIMemory {
 
   /// Forgets everything, as in activate().
   mutating func reset() {
-    for index in 0..<Self.channels * 128 { keys[index] = 0 }
+    for index in 0..<Self.channels * 128 { (keys[index], pressures[index]) = (0, Self.unset) }
+    parameters.reset()
     for index in 0..<Self.channels * Self.stride { controllers[index] = Self.unset }
     for index in 0..<Self.channels { bends[index] = 0 }
     isPending = false
@@ -52,15 +60,24 @@ struct MIDIMemory {
 
   func record(_ message: MIDIMessage) {
     switch message {
-    case .noteOn(let channel, let note, let velocity): keys[Int(channel) * 128 + Int(note)] = velocity
-    case .noteOff(let channel, let note, _): keys[Int(channel) * 128 + Int(note)] = 0
+    case .noteOn(let channel, let note, let velocity): setKey(channel, note, velocity)
+    case .noteOff(let channel, let note, _): setKey(channel, note, 0)
     case .controlChange(let channel, let controller, let value):
+      if ParameterMemory.contains(controller) { return parameters.record(channel, controller, value) }
       if controller < 120 { set(channel, Int(controller), value) } else { changeMode(channel, controller) }
     case .programChange(let channel, let program): set(channel, Self.program, program)
     case .channelPressure(let channel, let pressure): set(channel, Self.pressure, pressure)
     case .pitchBend(let channel, let bend): bends[Int(channel)] = bend
-    case .notePressure: break
+    case .notePressure(let channel, let note, let pressure):
+      let place = Int(channel) * 128 + Int(note)
+      if keys[place] > 0 { pressures[place] = pressure }
     }
+  }
+
+  /// A key has no pressure before the first message about it.
+  private func setKey(_ channel: UInt8, _ note: UInt8, _ velocity: UInt8) {
+    let place = Int(channel) * 128 + Int(note)
+    (keys[place], pressures[place]) = (velocity, Self.unset)
   }
 
   private func set(_ channel: UInt8, _ place: Int, _ value: UInt8) {
@@ -76,26 +93,27 @@ struct MIDIMemory {
         set(channel, place, Self.unset)
       }
       set(channel, Self.pressure, Self.unset)
+      parameters.resetSelection(channel)
+      for note in 0..<128 { pressures[Int(channel) * 128 + note] = Self.unset }
     } else if controller != 122 {
-      for note in 0..<128 { keys[Int(channel) * 128 + note] = 0 }
+      for note in 0..<128 { setKey(channel, UInt8(note), 0) }
     }
   }
 
   // MARK: Playing back
 
-  /// The places of a channel in the order in which they are played back: the program, the controllers, a registered parameter, the
-  /// pressure, the bend and the keys.
+  /// The places of a channel in the order in which they are played back: the program, the controllers, the parameters, the pressure, the
+  /// bend, the keys, and the pressure on them.
   private enum Place {
     static var parameter: Int { 121 }
-    static var pressure: Int { 125 }
-    static var bend: Int { 126 }
-    static var firstKey: Int { 127 }
-    static var count: Int { 255 }
+    static var pressure: Int { parameter + ParameterMemory.places }
+    static var bend: Int { pressure + 1 }
+    static var firstKey: Int { bend + 1 }
+    static var firstKeyPressure: Int { firstKey + 128 }
+    static var count: Int { firstKeyPressure + 128 }
   }
 
   /// Returns the next message that restores the contents, or nil at their end.
-  ///
-  /// Of registered parameters only the last one has its value.
   ///
   /// - Parameter position: 0 at the start.
   func next(_ position: inout Int) -> MIDIMessage? {
@@ -112,17 +130,18 @@ struct MIDIMemory {
     switch place {
     case 0:
       return values[Self.program] == Self.unset ? nil : .programChange(channel: channel, program: values[Self.program])
-    case 1..<Place.parameter: return Self.isOfParameter(place - 1) ? nil : controlChange(place - 1, channel)
-    case Place.parameter..<Place.pressure:
-      guard values[101] != Self.unset && values[100] != Self.unset else { return nil }
-      let order = place - Place.parameter
-      return controlChange(order == 0 ? 101 : order == 1 ? 100 : order == 2 ? 6 : 38, channel)
+    case 1..<Place.parameter: return controlChange(place - 1, channel)
+    case Place.parameter..<Place.pressure: return parameters.message(channel, place - Place.parameter)
     case Place.pressure:
       let pressure = values[Self.pressure]
       return pressure == Self.unset ? nil : .channelPressure(channel: channel, pressure: pressure)
     case Place.bend:
       let bend = bends[Int(channel)]
       return bend == 0 ? nil : .pitchBend(channel: channel, bend: bend)
+    case Place.firstKeyPressure...:
+      let note = place - Place.firstKeyPressure
+      let pressure = pressures[Int(channel) * 128 + note]
+      return pressure == Self.unset ? nil : .notePressure(channel: channel, note: UInt8(note), pressure: pressure)
     default:
       let note = place - Place.firstKey
       let velocity = keys[Int(channel) * 128 + note]
@@ -133,11 +152,6 @@ struct MIDIMemory {
   private func controlChange(_ controller: Int, _ channel: UInt8) -> MIDIMessage? {
     let value = controllers[Int(channel) * Self.stride + controller]
     return value == Self.unset ? nil : .controlChange(channel: channel, controller: UInt8(controller), value: value)
-  }
-
-  /// Whether a controller is part of a message of several, whose order matters.
-  private static func isOfParameter(_ controller: Int) -> Bool {
-    controller == 6 || controller == 38 || controller >= 96 && controller <= 101
   }
 
   /// An event with a message, valid until the next call.

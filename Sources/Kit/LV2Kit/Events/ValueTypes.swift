@@ -1,10 +1,10 @@
 import CLV2
 
 /// The URIDs of the types of values.
-struct ValueTypes {
-  let float, double, int, long, bool, string, path, urid: LV2_URID
+package struct ValueTypes {
+  package let float, double, int, long, bool, string, path, urid: LV2_URID
 
-  init(_ features: Features) {
+  package init(_ features: Features) {
     float = features.urid("http://lv2plug.in/ns/ext/atom#Float")
     double = features.urid("http://lv2plug.in/ns/ext/atom#Double")
     int = features.urid("http://lv2plug.in/ns/ext/atom#Int")
@@ -16,7 +16,7 @@ struct ValueTypes {
   }
 
   /// The type of a property's values.
-  func type(of property: Property) -> LV2_URID {
+  package func type(of property: Property) -> LV2_URID {
     switch property.valueType {
     case .float: return float
     case .int: return int
@@ -27,7 +27,7 @@ struct ValueTypes {
   }
 
   /// Returns the number in a value, or nil if it has another type or is too short.
-  func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
+  package func number(_ type: LV2_URID, _ body: UnsafeRawPointer, _ size: Int) -> Double? {
     guard type != 0 else { return nil }
     if type == float, size >= 4 { return Double(body.loadUnaligned(as: Float.self)) }
     if type == double, size >= 8 { return body.loadUnaligned(as: Double.self) }

@@ -1,12 +1,12 @@
 import CLV2
 
 /// The URIDs of the patch extension and of the values of properties.
-struct PatchTypes {
-  let set, get, put, property, value, body, subject: LV2_URID
+package struct PatchTypes {
+  package let set, get, put, property, value, body, subject: LV2_URID
   /// The URID of the plug-in, the subject of its messages.
   let plugin: LV2_URID
 
-  init(_ features: Features, plugin uri: UnsafePointer<CChar>) {
+  package init(_ features: Features, plugin uri: UnsafePointer<CChar>) {
     set = features.urid("http://lv2plug.in/ns/ext/patch#Set")
     get = features.urid("http://lv2plug.in/ns/ext/patch#Get")
     put = features.urid("http://lv2plug.in/ns/ext/patch#Put")

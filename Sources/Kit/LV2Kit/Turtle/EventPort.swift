@@ -2,6 +2,7 @@
   /// An event port in the Turtle.
   package struct EventPort {
     package static let inputSymbol = "events_in"
+    static let outputSymbol = "events_out"
     private let isInput: Bool
     private let supported: [String]
 
@@ -30,7 +31,7 @@
       [
         (TurtleText.type, .term(isInput ? "lv2:InputPort" : "lv2:OutputPort")),
         (TurtleText.type, .term("atom:AtomPort")),
-        ("lv2:symbol", .text(isInput ? Self.inputSymbol : "events_out")),
+        ("lv2:symbol", .text(isInput ? Self.inputSymbol : Self.outputSymbol)),
         ("lv2:name", .text(isInput ? "Events In" : "Events Out")), ("atom:bufferType", .term("atom:Sequence")),
       ] + supported.map { ("atom:supports", .term($0)) }
         + [

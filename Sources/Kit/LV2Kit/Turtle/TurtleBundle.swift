@@ -47,7 +47,7 @@
             + ([plugin.effect.file + ".ttl"] + descriptions).map { ("rdfs:seeAlso", .uri($0)) })
       }
       if let interfaceBinary {
-        for plugins in effects { Self.write(interfaceOf: plugins[0], interfaceBinary, to: &manifest) }
+        for plugins in effects { Self.write(interfaceOf: plugins, interfaceBinary, to: &manifest) }
       }
       for plugins in effects { Self.write(presetsOf: plugins, to: &manifest, inManifest: true) }
       files =
@@ -99,10 +99,11 @@
     }
 
     /// Writes the description of the user interface of an effect.
-    private static func write(interfaceOf plugin: PluginDocument, _ binary: String, to turtle: inout TurtleText) {
-      guard let uri = plugin.interface else { return }
+    private static func write(interfaceOf plugins: [PluginDocument], _ binary: String, to turtle: inout TurtleText) {
+      guard let uri = plugins[0].interface else { return }
+      let ports = EventPort.all(of: plugins[0])
       let features =
-        ["opts:options", "ui:parent", "ui:touch", "log:log", "urid:map"].map {
+        (["opts:options", "ui:parent", "ui:touch", "log:log", "urid:map"] + (ports.isEmpty ? [] : ["ui:portMap"])).map {
           TurtleObject.term($0)
         }
         + ["instance-access", "data-access"].map { .uri("http://lv2plug.in/ns/ext/" + $0) }
@@ -113,7 +114,17 @@
           ("lv2:requiredFeature", .term("ui:idleInterface")),
         ]
           + features.map { ("lv2:optionalFeature", $0) }
-          + ["ui:idleInterface", "ui:showInterface"].map { ("lv2:extensionData", .term($0)) })
+          + ["ui:idleInterface", "ui:showInterface"].map { ("lv2:extensionData", .term($0)) }
+          + plugins.filter { !$0.properties.isEmpty }.map { notification(of: $0) })
+    }
+
+    /// The messages about properties that the host passes on to the user interface.
+    private static func notification(of plugin: PluginDocument) -> TurtleStatement {
+      let port: [TurtleStatement] = [
+        ("ui:plugin", .uri(plugin.uri)), ("lv2:symbol", .text(EventPort.outputSymbol)),
+        ("ui:notifyType", .term("atom:Object")),
+      ]
+      return ("ui:portNotification", .node(port))
     }
 
     /// Writes the presets of an effect: the manifest has no values, but refers to the file that has them.

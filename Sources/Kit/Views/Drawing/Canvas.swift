@@ -11,7 +11,8 @@ public struct Rectangle {
 
   public var right: Double { x + width }
   public var bottom: Double { y + height }
-  var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
+  /// The place in the middle.
+  public var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
 
   public func contains(_ x: Double, _ y: Double) -> Bool {
     x >= self.x && x < right && y >= self.y && y < bottom
@@ -45,13 +46,18 @@ public struct Canvas {
 
   // MARK: Paths
 
+  /// Begins a path, or another part of it, at a place.
   public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
+  /// Continues the path with a straight line.
   public func line(_ x: Double, _ y: Double) { cairo_line_to(context, x, y) }
-  func closePath() { cairo_close_path(context) }
+  /// Continues the path with a line to the begin of its present part.
+  public func closePath() { cairo_close_path(context) }
 
-  func rectangle(_ area: Rectangle) { cairo_rectangle(context, area.x, area.y, area.width, area.height) }
+  /// Adds a rectangle to the path.
+  public func rectangle(_ area: Rectangle) { cairo_rectangle(context, area.x, area.y, area.width, area.height) }
 
-  func roundedRectangle(_ area: Rectangle, radius: Double) {
+  /// Adds a rectangle with round corners to the path.
+  public func roundedRectangle(_ area: Rectangle, radius: Double) {
     let quarter = Double.pi / 2
     cairo_new_sub_path(context)
     cairo_arc(context, area.right - radius, area.y + radius, radius, -quarter, 0)
@@ -61,7 +67,8 @@ public struct Canvas {
     cairo_close_path(context)
   }
 
-  func circle(_ x: Double, _ y: Double, radius: Double) {
+  /// Adds a circle to the path.
+  public func circle(_ x: Double, _ y: Double, radius: Double) {
     cairo_new_sub_path(context)
     cairo_arc(context, x, y, radius, 0, 2 * Double.pi)
   }
@@ -69,13 +76,13 @@ public struct Canvas {
   // MARK: Painting
 
   /// Fills the path.
-  func fill(_ color: Color) {
+  public func fill(_ color: Color) {
     set(color)
     cairo_fill(context)
   }
 
   /// Fills the path and keeps it.
-  func fillKeeping(_ color: Color) {
+  public func fillKeeping(_ color: Color) {
     set(color)
     cairo_fill_preserve(context)
   }
@@ -87,13 +94,14 @@ public struct Canvas {
     cairo_stroke(context)
   }
 
-  func fill(_ area: Rectangle, _ color: Color) {
+  /// Fills a rectangle.
+  public func fill(_ area: Rectangle, _ color: Color) {
     rectangle(area)
     fill(color)
   }
 
   /// Draws a line of one pixel.
-  func hairline(fromX x: Double, y: Double, toX right: Double, y bottom: Double, _ color: Color) {
+  public func hairline(fromX x: Double, y: Double, toX right: Double, y bottom: Double, _ color: Color) {
     move(crisp(x), crisp(y))
     line(crisp(right), crisp(bottom))
     stroke(color, width: 1 / scale)
@@ -103,7 +111,7 @@ public struct Canvas {
   func crisp(_ coordinate: Double) -> Double { ((coordinate * scale).rounded(.down) + 0.5) / scale }
 
   /// Calls `body`, which draws only within an area.
-  func clipped(to area: Rectangle, _ body: () -> Void) {
+  public func clipped(to area: Rectangle, _ body: () -> Void) {
     cairo_save(context)
     rectangle(area)
     cairo_clip(context)
@@ -122,7 +130,7 @@ public struct Canvas {
   /// - Parameters:
   ///   - y: the baseline.
   ///   - size: the height of the font in points.
-  func text(
+  public func text(
     _ text: Text, x: Double, y: Double, _ anchor: Anchor = .start, size: Double, weight: Weight = .normal,
     _ color: Color
   ) {
@@ -138,7 +146,7 @@ public struct Canvas {
   }
 
   /// The width of a text in points.
-  func width(of text: Text, size: Double, weight: Weight = .normal) -> Double {
+  public func width(of text: Text, size: Double, weight: Weight = .normal) -> Double {
     text.withCString { string in
       select(size, weight)
       return advance(string)

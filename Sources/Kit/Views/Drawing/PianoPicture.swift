@@ -34,7 +34,8 @@ struct PianoPicture {
     return Note(number: Note(frequency: frequency).number, cents: 0).frequency
   }
 
-  private static func isBlack(_ number: Int) -> Bool {
+  /// Whether the key of a note is black.
+  static func isBlack(_ number: Int) -> Bool {
     switch number % 12 {
     case 1, 3, 6, 8, 10: true
     default: false

@@ -12,7 +12,8 @@ public struct Color {
       red: Double(hex >> 16 & 255) / 255, green: Double(hex >> 8 & 255) / 255, blue: Double(hex & 255) / 255)
   }
 
-  func opacity(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+  /// The same color with another alpha.
+  public func opacity(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
   /// The luminance, 0 for black to 1 for white (ITU-R BT.709).
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
@@ -22,7 +23,10 @@ public struct Color {
 /// vision distinguish.
 public struct Theme {
   public var background: Color
-  let plot, minorLine, line, zeroLine, text, dimText, curve, secondCurve, handle, field, focus, input, output: Color
+  /// The colors of the background of a picture, of its lines, and of texts.
+  public let plot, minorLine, line, zeroLine, text, dimText: Color
+  /// The colors of curves, handles and fields, of the frame of what has the focus, and of inputs and outputs.
+  public let curve, secondCurve, handle, field, focus, input, output: Color
 
   public static var dark: Theme {
     Theme(
@@ -42,7 +46,7 @@ public struct Theme {
       output: Color(0x009e73))
   }
 
-  var isDark: Bool { background.luminance < 0.5 }
+  public var isDark: Bool { background.luminance < 0.5 }
 
   /// The theme that fits the background of a host.
   public init(hostBackground: Color) {

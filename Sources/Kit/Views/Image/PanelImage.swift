@@ -21,6 +21,8 @@ public final class PanelImage {
     let isDark: Bool
     let luminance: Double
     let hasSpectra, hasPiano: Bool
+    /// The height of the picture, which depends on the page of the fields.
+    let height: Double
   }
 
   /// What the fields and the selectors show, except for the values of the fields.
@@ -91,7 +93,7 @@ public final class PanelImage {
     let theme = panel.theme
     let state = BackState(
       levels: panel.picture.levels.range, isDark: theme.isDark, luminance: theme.background.luminance,
-      hasSpectra: hasSpectra, hasPiano: panel.showsPiano)
+      hasSpectra: hasSpectra, hasPiano: panel.showsPiano, height: panel.layout.response.height)
     let fieldState = FieldState(panel)
     let isComplete = state != backState || fieldState != self.fieldState || panel.needsCompleteDrawing
     self.fieldState = fieldState

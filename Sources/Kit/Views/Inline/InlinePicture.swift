@@ -2,7 +2,7 @@ import CDrawing
 import CLV2
 import LV2Kit
 
-/// The picture of an effect in the mixer of a host: its response over the grid, without numbers and handles.
+/// The picture of an effect in the mixer of a host: its response over the grid, without numbers and handles, or its own picture.
 ///
 /// The thread of the host's user interface uses it.
 public final class InlinePicture {
@@ -66,17 +66,25 @@ public final class InlinePicture {
     return isCurrent ? UnsafePointer(image) : nil
   }
 
+  private func draw(on canvas: Canvas, in area: Rectangle) {
+    if view.hasOwnPicture {
+      canvas.fill(area, Theme.dark.plot)
+      return view.draw(on: canvas, in: area, .dark)
+    }
+    let picture = ResponsePicture(view, .dark, in: area)
+    picture.drawGrid(on: canvas)
+    picture.drawCurve(on: canvas)
+  }
+
   private func makeImage(_ width: Int, _ height: Int) -> Bool {
     if surface == nil || width != image.pointee.width || height != image.pointee.height {
       cairo_surface_destroy(surface)
       surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
     }
     guard let context = cairo_create(surface) else { return false }
-    let picture = ResponsePicture(
-      view, .dark, in: Rectangle(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale))
-    let canvas = Canvas(context, scale: scale)
-    picture.drawGrid(on: canvas)
-    picture.drawCurve(on: canvas)
+    draw(
+      on: Canvas(context, scale: scale),
+      in: Rectangle(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale))
     let status = cairo_status(context)
     cairo_destroy(context)
     cairo_surface_flush(surface)

@@ -5,7 +5,7 @@ extension Panel {
   /// Passes the settings to `write` piece by piece.
   public func copySettings(_ write: (Text) -> Void) {
     var isFirst = true
-    for port in inputs where port != view.enabledPort {
+    for port in inputs where port < view.enabledPort {
       var text = Text(isFirst ? "" : " ")
       text.append(view.ports[port].symbol)
       text.append("=")
@@ -15,9 +15,10 @@ extension Panel {
     }
   }
 
-  /// Sets the controls that a text names. Other words have no effect.
+  /// Sets the controls that a text names. Other words have no effect. While a value is typed, the text becomes a part of it.
   public func pasteSettings(_ bytes: UnsafeBufferPointer<UInt8>) {
     defer { recordChanges() }
+    if typed != nil { return paste(intoField: bytes) }
     var start = 0
     while start < bytes.count {
       var end = start
@@ -25,6 +26,21 @@ extension Panel {
       paste(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
     }
+  }
+
+  /// Adds the first line of a text to the typed one. A path that a program for files has copied begins with "file://".
+  private func paste(intoField bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    let scheme: StaticString = "file://"
+    if bytes.count > scheme.utf8CodeUnitCount {
+      while start < scheme.utf8CodeUnitCount && bytes[start] == scheme.utf8Start[start] { start += 1 }
+      if start < scheme.utf8CodeUnitCount { start = 0 }
+    }
+    for byte in bytes[start...] {
+      if byte < 32 { break }
+      typed?.append(byte)
+    }
+    needsDrawing = true
   }
 
   /// One setting, such as "gain=-6".

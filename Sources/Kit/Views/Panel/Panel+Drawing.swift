@@ -10,6 +10,7 @@ extension Panel {
   /// Draws what depends only on the size, the colors and the levels.
   func drawBack(on canvas: Canvas) {
     canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), theme.background)
+    if view.hasOwnPicture { return canvas.fill(layout.response, theme.plot) }
     let picture = picture
     picture.drawGrid(on: canvas)
     picture.drawNumbers(on: canvas)
@@ -22,6 +23,7 @@ extension Panel {
     drawUpperFront(on: canvas)
     for index in 0..<layout.selectorCount { drawSelector(index, on: canvas) }
     for (index, port) in fields.enumerated() { drawField(port, in: layout.field(index), on: canvas) }
+    keyboard?.draw(heldNote?.number, theme, on: canvas)
     menu?.draw(self, on: canvas)
   }
 
@@ -43,17 +45,48 @@ extension Panel {
   /// Draws what is above the fields.
   private func drawUpperFront(on canvas: Canvas) {
     let picture = picture
-    picture.drawParts(on: canvas, selected: selected)
-    picture.drawCurve(on: canvas)
-    picture.drawCurveNames(on: canvas)
-    if hover == .response { drawCursor(picture, on: canvas) }
-    picture.drawHandles(on: canvas, selected: selected, active: activeHandle)
+    if view.hasOwnPicture {
+      drawOwnPicture(on: canvas)
+    } else {
+      drawResponse(picture, on: canvas)
+    }
     drawTitle(picture, on: canvas)
+    for (index, name) in tabs.enumerated() { drawTab(index, name, on: canvas) }
     if showsPiano, selected < view.handleCount {
       piano.mark(view.handlePoint(selected).frequency, on: canvas, theme.handle)
     }
     if view.hasEchoes { EchoPicture(view: view, theme: theme, area: layout.echoes).draw(on: canvas) }
     for button in buttons { drawButton(button, on: canvas) }
+  }
+
+  private func drawResponse(_ picture: ResponsePicture, on canvas: Canvas) {
+    picture.drawParts(on: canvas, selected: selected)
+    picture.drawCurve(on: canvas)
+    picture.drawCurveNames(on: canvas)
+    if hover == .response { drawCursor(picture, on: canvas) }
+    picture.drawHandles(on: canvas, selected: selected, active: activeHandle)
+  }
+
+  private func drawOwnPicture(on canvas: Canvas) {
+    let area = layout.response
+    canvas.clipped(to: area) { view.draw(on: canvas, in: area, theme) }
+    guard focus == .own && showsFocus else { return }
+    canvas.rectangle(Rectangle(x: area.x + 0.5, y: area.y + 0.5, width: area.width - 1, height: area.height - 1))
+    canvas.stroke(theme.focus, width: 1)
+  }
+
+  /// The name of a page, with a line below that of the present one.
+  private func drawTab(_ index: Int, _ name: StaticString, on canvas: Canvas) {
+    let area = layout.tab(index)
+    let isShown = index == page
+    canvas.roundedRectangle(area, radius: 3)
+    canvas.fillKeeping(isShown ? theme.field : theme.background)
+    canvas.stroke(hover == .tab(index) ? theme.zeroLine : theme.field, width: 1)
+    if isShown {
+      canvas.fill(Rectangle(x: area.x + 8, y: area.bottom - 3, width: area.width - 16, height: 2), theme.curve)
+    }
+    canvas.text(
+      Text(name), x: area.middle.x, y: area.y + 13.5, .middle, size: 11, isShown ? theme.text : theme.dimText)
   }
 
   /// The handle that the pointer or the keyboard moves.
@@ -122,12 +155,15 @@ extension Panel {
     let isHot = hover == .field(port) || drag?.part == .field(port)
     canvas.roundedRectangle(area, radius: 4)
     canvas.fill(theme.field)
-    if !isToggle(port) && !isChoice(port) {
-      // The part of the range below the value.
-      var track = Rectangle(x: area.x + 8, y: area.bottom - 5, width: area.width - 16, height: 2)
+    if !isToggle(port) && !isChoice(port) && !view.isText(port) {
+      // The part of the range below the value. That of a meter is higher.
+      let isMeter = declaration.kind == .output
+      var track = Rectangle(
+        x: area.x + 8, y: area.bottom - (isMeter ? 7 : 5), width: area.width - 16, height: isMeter ? 4 : 2)
       canvas.fill(track, theme.line)
       track.width *= declaration.position(view.values[port])
-      canvas.fill(track, view.isEnabled && view.isUsed(port) ? theme.curve : theme.dimText)
+      let isActive = view.isEnabled && view.isUsed(port)
+      canvas.fill(track, isActive ? (isMeter ? theme.output : theme.curve) : theme.dimText)
     }
     if focus == .field(port) && (showsFocus || typed != nil) || isHot {
       var frame = area
@@ -145,7 +181,12 @@ extension Panel {
 
   private func drawValue(_ port: Int, in area: Rectangle, on canvas: Canvas) {
     let y = area.y + 30
-    if focus == .field(port), let typed { return drawTyping(typed, x: area.x + 8, y: y, on: canvas) }
+    if focus == .field(port), let typed {
+      // The end of a long text is visible.
+      let excess = canvas.width(of: typed.text, size: 12.5) - (area.width - 18)
+      return drawTyping(typed, x: area.x + 8 - max(0, excess), y: y, on: canvas)
+    }
+    if view.isText(port) { return drawText(port, in: area, on: canvas) }
     let value = view.text(view.values[port], of: port)
     let color = view.isUsed(port) ? theme.text : theme.dimText
     if isToggle(port) {
@@ -163,6 +204,19 @@ extension Panel {
     if start > area.x + 16 + canvas.width(of: value, size: size) {
       canvas.text(note, x: start, y: y, size: 10, theme.dimText)
     }
+  }
+
+  /// The text of a property, or the name of its file.
+  private func drawText(_ port: Int, in area: Rectangle, on canvas: Canvas) {
+    guard let property = view.property(ofPort: port) else { return }
+    var name = Text()
+    for byte in view.texts[property] {
+      if byte == 47 && view.properties[property].kind == .file { name = Text() } else { name.append(byte) }
+    }
+    let isEmpty = name.isEmpty
+    if isEmpty { name = Text(view.properties[property].kind == .file ? "Click and type a path" : "Click and type") }
+    let size = canvas.size(of: name, maximum: 12.5, width: area.width - 16)
+    canvas.text(name, x: area.x + 8, y: area.y + 30, size: size, isEmpty ? theme.dimText : theme.text)
   }
 
   private func drawTyping(_ typed: Typing, x: Double, y: Double, on canvas: Canvas) {

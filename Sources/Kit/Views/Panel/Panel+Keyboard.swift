@@ -10,10 +10,38 @@ public enum Key: Equatable {
 
 /// A value that is being typed.
 struct Typing {
-  var text: Text
+  /// UTF-8.
+  private(set) var bytes: [UInt8]
   /// Whether the next character replaces the text.
   var replacesAll = true
-  var isChanged = false
+  private(set) var isChanged = false
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  init(_ text: Text) { bytes = (0..<text.count).map { text[$0] } }
+
+  /// The text, or the end of a long one.
+  var text: Text {
+    var start = max(0, bytes.count - 60)
+    // Not a part of a character.
+    while start < bytes.count && bytes[start] & 0xc0 == 0x80 { start += 1 }
+    var text = Text()
+    for byte in bytes[start...] { text.append(byte) }
+    return text
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if replacesAll { bytes.removeAll() }
+    (replacesAll, isChanged) = (false, true)
+    bytes.append(byte)
+  }
+
+  /// Removes the last character, or the whole text that the next character would replace.
+  mutating func removeLast() {
+    if replacesAll { bytes.removeAll() }
+    (replacesAll, isChanged) = (false, true)
+    while let byte = bytes.popLast(), byte & 0xc0 == 0x80 {}
+  }
 }
 
 extension Panel {
@@ -61,6 +89,8 @@ extension Panel {
     switch key {
     case .character(99): clipboardRequest = .copy
     case .character(118): clipboardRequest = .paste
+    case .pageUp where !tabs.isEmpty: show(page: page - 1)
+    case .pageDown where !tabs.isEmpty: show(page: page + 1)
     case .character(122): undo()  // z
     case .character(90), .character(121): redo()  // Z, y
     default: return false
@@ -70,20 +100,22 @@ extension Panel {
 
   // MARK: Focus
 
-  /// The order is: the handles, then the fields.
+  /// What can have the focus: the own picture, the handles, then the fields without the meters.
+  private var focusOrder: [Part] {
+    var order: [Part] = []
+    if view.hasOwnPicture { order.append(.own) }
+    for index in 0..<view.handleCount { order.append(.handle(index)) }
+    for port in fields where view.ports[port].kind == .input { order.append(.field(port)) }
+    return order
+  }
+
   private func moveFocus(by step: Int) {
-    let (fields, handles) = (fields, view.handleCount)
-    let count = fields.count + handles
-    guard count > 0 else { return }
-    let place: Int
-    switch focus {
-    case .handle(let index), .selector(let index): place = index
-    case .field(let port): place = handles + (fields.firstIndex(of: port) ?? 0)
-    case .none, .response, .button, .piano: place = step > 0 ? count - 1 : 0
-    }
-    let next = (place + step + count) % count
-    focus = next < handles ? .handle(next) : .field(fields[next - handles])
-    if next < handles { select(next) }
+    let order = focusOrder
+    guard !order.isEmpty else { return }
+    let present: Part = if case .selector(let index) = focus { .handle(index) } else { focus }
+    let place = order.firstIndex(of: present) ?? (step > 0 ? order.count - 1 : 0)
+    focus = order[(place + step + order.count) % order.count]
+    if case .handle(let index) = focus { select(index) }
   }
 
   /// The place of a menu that the keyboard opens.
@@ -122,7 +154,8 @@ extension Panel {
         return pressedWhileTyping(key) ?? false
       }
       return pressed(key, horizontal: nil, vertical: port, page: nil, modifiers)
-    case .none, .response, .button, .piano: return false
+    case .own: return view.pressed(key)
+    case .none, .response, .button, .piano, .tab, .key: return false
     }
   }
 
@@ -159,7 +192,10 @@ extension Panel {
   func beginTyping(_ port: Int) {
     guard !isToggle(port) else { return }
     focus = .field(port)
-    typed = Typing(text: Text(view.values[port], of: view.ports[port]))
+    typed =
+      view.isText(port)
+      ? Typing(view.property(ofPort: port).map { view.texts[$0] } ?? [])
+      : Typing(Text(view.values[port], of: view.ports[port]))
     needsDrawing = true
   }
 
@@ -168,6 +204,9 @@ extension Panel {
     self.typed = nil
     needsDrawing = true
     guard accepting && typed.isChanged else { return }
+    if view.isText(port), let property = view.property(ofPort: port) {
+      return receive(text: typed.bytes, ofProperty: property)
+    }
     var reader = TypedValue(typed.text)
     if let value = reader.value(for: view.ports[port]) { set(port, value) }
   }
@@ -178,15 +217,11 @@ extension Panel {
     switch key {
     case .enter: endTyping(accepting: true)
     case .escape: endTyping(accepting: false)
-    case .backspace, .delete:
-      if typed?.replacesAll == true { typed?.text = Text() } else { typed?.text.removeLast() }
-      typed?.replacesAll = false
-      typed?.isChanged = true
+    case .backspace, .delete: typed?.removeLast()
     case .character(let code):
-      if typed?.replacesAll == true { typed?.text = Text() }
-      typed?.text.append(scalar: code)
-      typed?.replacesAll = false
-      typed?.isChanged = true
+      var character = Text()
+      character.append(scalar: code)
+      for index in 0..<character.count { typed?.append(character[index]) }
     case .left, .right, .home, .end: typed?.replacesAll = false
     case .tab, .backTab, .up, .down, .pageUp, .pageDown, .menu:
       endTyping(accepting: true)

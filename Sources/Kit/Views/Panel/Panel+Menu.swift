@@ -11,7 +11,7 @@ extension Panel {
     case .handle(let index), .selector(let index):
       let items = handleItems(index)
       openMenu(items.isEmpty ? panelItems : items)
-    case .response, .button, .piano, .none: openMenu(panelItems)
+    case .response, .button, .piano, .own, .tab, .key, .none: openMenu(panelItems)
     }
   }
 

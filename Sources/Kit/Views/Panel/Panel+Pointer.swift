@@ -40,10 +40,16 @@ struct Click {
 
 extension Panel {
   func part(at x: Double, _ y: Double) -> Part {
-    for (index, port) in fields.enumerated() where layout.field(index).contains(x, y) { return .field(port) }
+    let layout = layout
+    for (index, port) in fields.enumerated() where layout.field(index).contains(x, y) {
+      return view.ports[port].kind == .input ? .field(port) : .none
+    }
+    for index in 0..<layout.pageCount where layout.tab(index).contains(x, y) { return .tab(index) }
+    if let note = keyboard?.note(at: x, y) { return .key(note) }
     for index in 0..<layout.selectorCount where layout.selector(index).contains(x, y) { return .selector(index) }
     for button in buttons where layout.button(button).contains(x, y) { return .button(button) }
     if showsPiano && layout.piano.contains(x, y) { return .piano }
+    if view.hasOwnPicture { return layout.response.contains(x, y) ? .own : .none }
     let picture = picture
     guard picture.area.contains(x, y) else { return .none }
     return handle(at: x, y, picture).map { .handle($0) } ?? .response
@@ -78,8 +84,9 @@ extension Panel {
       advanceDrag(x - last.x, y - last.y, modifiers)
     } else {
       let part = part(at: x, y)
-      if part != hover || part == .response || part == .piano { needsDrawing = true }
+      if part != hover || part == .response || part == .piano || part == .own { needsDrawing = true }
       hover = part
+      if part == .own { view.moved(x, y, in: layout.response, isPressed: false) }
     }
   }
 
@@ -110,6 +117,14 @@ extension Panel {
       set(port, view.ports[port].maximum)
     case .field(let port) where isToggle(port): toggle(port)
     case .field(let port) where isChoice(port) && typed == nil: openValues(of: port, at: (x, y))
+    case .field(let port) where view.isText(port): if typed == nil { beginTyping(port) }
+    case .own:
+      drag = Drag(part: part, levels: view.levels, start: view.values)
+      view.pressed(x, y, in: layout.response)
+    case .tab(let index): show(page: index)
+    case .key:
+      drag = Drag(part: part, levels: view.levels, start: view.values)
+      hold(x, y)
     case .handle, .field:
       if isDouble { return resetPart(part) }
       guard typed == nil else { return }
@@ -128,6 +143,8 @@ extension Panel {
     defer { recordChanges() }
     self.drag = nil
     needsDrawing = true
+    if drag.part == .own { view.released() }
+    heldNote = nil
     let hasMoved = drag.distance.x != 0 || drag.distance.y != 0 || drag.alternateDistance != 0
     if case .field(let port) = drag.part {
       if isTrigger(port) { reset(port) } else if !hasMoved { beginTyping(port) }
@@ -159,7 +176,10 @@ extension Panel {
       guard let handle = view.handle(selected) else { return }
       port = handle.wheelPort
     case .field(let field): port = field
-    case .button, .none: return
+    case .own:
+      needsDrawing = true
+      return view.scrolled(x, y, in: layout.response, steps: wheelIsReversed ? -steps : steps)
+    case .button, .tab, .key, .none: return
     }
     step(port, by: (wheelIsReversed ? -2 : 2) * steps, modifiers)
   }
@@ -181,8 +201,15 @@ extension Panel {
     case .field(let port):
       endTyping(accepting: false)
       reset(port)
-    case .selector, .button, .piano, .none, .response: break
+    case .selector, .button, .piano, .none, .response, .own, .tab, .key: break
     }
+  }
+
+  /// Plays the note of the key at a place. Outside of the keys the note goes on.
+  private func hold(_ x: Double, _ y: Double) {
+    guard let note = keyboard?.heldNote(at: x, y), note.number != heldNote?.number else { return }
+    heldNote = note
+    needsDrawing = true
   }
 
   /// Moves the selected handle to the note of a key.
@@ -220,7 +247,11 @@ extension Panel {
       if drag.changesWheelPort {
         set(port, view.ports[port].moved(drag.start[port], by: -drag.alternateDistance / 200))
       }
-    case .field, .selector, .button, .piano, .none, .response: break
+    case .own:
+      view.moved(pointer.x, pointer.y, in: layout.response, isPressed: true)
+      needsDrawing = true
+    case .key: hold(pointer.x, pointer.y)
+    case .field, .selector, .button, .piano, .none, .response, .tab: break
     }
   }
 

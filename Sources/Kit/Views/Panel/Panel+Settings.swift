@@ -15,7 +15,10 @@ extension Panel {
 
   var buttons: [Button] {
     guard hasFields else { return [] }
-    return presets.isEmpty ? [.slotA, .slotB, .undo, .redo] : [.slotA, .slotB, .undo, .redo, .presets]
+    // In Embedded Swift, Swift 6.3.1 exchanges the two results of `condition ? [.a] : [.a, .b]`, arrays of constants.
+    var buttons: [Button] = [.slotA, .slotB, .undo, .redo]
+    if !presets.isEmpty { buttons.append(.presets) }
+    return buttons
   }
 
   /// Whether a button does something now.
@@ -72,10 +75,10 @@ extension Panel {
 
   // MARK: Presets
 
-  /// Sets all controls: those of a preset to its values, and the other ones to their initial values.
+  /// Sets all controls: those of a preset to its values, and the other ones to their initial values. Properties stay.
   func choosePreset(_ index: Int) {
     var values = view.ports.map { $0.initial }
-    values[view.enabledPort] = view.values[view.enabledPort]
+    for port in view.enabledPort..<values.count { values[port] = view.values[port] }
     for (port, value) in presets[index].values { values[port] = value }
     apply(values)
   }

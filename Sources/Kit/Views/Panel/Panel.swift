@@ -11,6 +11,10 @@ public final class Panel {
   let hasFields: Bool
   /// The selected handle, whose settings the fields show.
   private(set) var selected = 0
+  /// The page of the fields.
+  private(set) var page = 0
+  /// The note that the user holds on the keyboard, and its velocity from 1 to 127.
+  public internal(set) var heldNote: HeldNote?
   /// The settings before the changes of the user.
   var history: History
   /// The other one of two settings that are compared, after it has been shown or copied to.
@@ -18,6 +22,8 @@ public final class Panel {
   var showsSlotB = false
   /// Whether there is a piano below the response.
   var showsPiano: Bool
+  /// Whether the owner passes notes and properties on to the plug-in. Without it the panel shows neither keys nor properties.
+  public var hasEvents = true
   /// The presets of the menu.
   public var presets: [PanelPreset] = []
   /// Whether turning the wheel away from the user lowers values.
@@ -72,6 +78,12 @@ public final class Panel {
     case button(Button)
     case piano
     case response
+    /// The own picture of the view.
+    case own
+    /// The button of a page.
+    case tab(Int)
+    /// The number of the note of a key.
+    case key(Int)
   }
 
   /// - Parameter hasFields: whether the panel shows the controls as fields below the picture.
@@ -84,7 +96,15 @@ public final class Panel {
     showsPiano = hasFields && view.handleCount > 1
   }
 
-  private var fieldRows: [[Int]] { hasFields ? view.fieldRows(selected) : [] }
+  private var fieldRows: [[Int]] {
+    guard hasFields else { return [] }
+    let rows = view.pages.isEmpty ? view.fieldRows(selected) : view.fieldRows(ofPage: page)
+    guard !hasEvents && !view.properties.isEmpty else { return rows }
+    return rows.map { $0.filter { view.property(ofPort: $0) == nil } }.filter { !$0.isEmpty }
+  }
+
+  /// The names of the pages.
+  var tabs: [StaticString] { hasFields ? view.pages : [] }
 
   /// The ports of the fields, in their order.
   var fields: [Int] { fieldRows.flatMap { $0 } }
@@ -101,7 +121,16 @@ public final class Panel {
     PanelLayout(
       width: width, height: height, rows: fieldRows.map { $0.count },
       selectorCount: hasFields && view.handleCount > 1 ? view.handleCount : 0, hasEchoes: view.hasEchoes,
-      hasPiano: showsPiano)
+      hasPiano: showsPiano, hasAxes: !view.hasOwnPicture, pageCount: tabs.count,
+      hasKeyboard: hasKeyboard)
+  }
+
+  private var hasKeyboard: Bool { hasFields && hasEvents && view.keyboard != nil }
+
+  /// The keys below the fields, or nil.
+  var keyboard: KeyboardPicture? {
+    guard hasKeyboard, let notes = view.keyboard else { return nil }
+    return KeyboardPicture(notes: notes, area: layout.keyboard)
   }
 
   var piano: PianoPicture { PianoPicture(picture: picture, area: layout.piano) }
@@ -136,8 +165,13 @@ public final class Panel {
     valueHasMoved(port)
   }
 
+  /// Sets a text or the path of a file that the host has changed.
+  public func receive(text: [UInt8], ofProperty property: Int) {
+    if view.set(text: text, ofProperty: property) { needsDrawing = true }
+  }
+
   private func valueHasMoved(_ port: Int) {
-    if isToggle(port) || isChoice(port) || needsCompleteDrawing {
+    if isToggle(port) || isChoice(port) || needsCompleteDrawing || menu != nil {
       needsDrawing = true
     } else if !movedPorts.contains(port) {
       movedPorts.append(port)
@@ -153,6 +187,7 @@ public final class Panel {
       let isWheelPort = handle.wheelPort == port && drag.changesWheelPort
       return handle.horizontal.port == port || handle.vertical.port == port || isWheelPort
     case .field(let field): return field == port
+    case .own: return view.values[port] != drag.start[port]
     default: return false
     }
   }
@@ -160,13 +195,19 @@ public final class Panel {
   // MARK: Changes by the user
 
   func set(_ port: Int, _ value: Float) {
+    guard view.ports[port].kind == .input, !view.isText(port) else { return }
     if view.set(port, to: value) { valueHasMoved(port) }
   }
 
-  func reset(_ port: Int) { set(port, view.ports[port].initial) }
+  /// Sets a port to its initial value; the text or the file of a property becomes empty.
+  func reset(_ port: Int) {
+    set(port, view.ports[port].initial)
+    if let property = view.property(ofPort: port) { receive(text: [], ofProperty: property) }
+  }
 
+  /// Resets all controls. Texts and files stay.
   func resetAll() {
-    for port in inputs where port != view.enabledPort { reset(port) }
+    for port in inputs where port != view.enabledPort { set(port, view.ports[port].initial) }
   }
 
   func resetHandle(_ index: Int) { for port in view.handle(index)?.ports ?? [] { reset(port) } }
@@ -176,6 +217,15 @@ public final class Panel {
     guard handle != selected, handle < view.handleCount else { return }
     endTyping(accepting: true)
     selected = handle
+    if case .field(let port) = focus, !fields.contains(port) { focus = .none }
+    needsDrawing = true
+  }
+
+  /// Shows a page of fields.
+  func show(page: Int) {
+    guard page != self.page, tabs.indices.contains(page) else { return }
+    endTyping(accepting: true)
+    self.page = page
     if case .field(let port) = focus, !fields.contains(port) { focus = .none }
     needsDrawing = true
   }

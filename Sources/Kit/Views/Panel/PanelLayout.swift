@@ -12,6 +12,12 @@ struct PanelLayout {
   let hasEchoes: Bool
   /// Whether there is a piano below the response.
   let hasPiano: Bool
+  /// Whether the picture has numbers on its left and below it.
+  var hasAxes = true
+  /// The number of pages of fields, whose names are above them; 0 without pages.
+  var pageCount = 0
+  /// Whether there are keys below the fields.
+  var hasKeyboard = false
 
   private static var margin: Double { 12 }
   private static var fieldHeight: Double { 42 }
@@ -44,15 +50,22 @@ struct PanelLayout {
 
   private var fieldTop: Double {
     guard let first = rows.first, first > 0 else { return height - 2 }
-    return height - Self.margin - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
+    let bottom = height - Self.margin - (hasKeyboard ? Self.keyboardHeight + Self.gap : 0)
+    return bottom - Double(rows.count) * (Self.fieldHeight + Self.gap) + Self.gap
   }
+
+  /// The lower end of the picture and its numbers.
+  private var pictureBottom: Double { pageCount > 0 ? fieldTop - Self.tabHeight - Self.gap : fieldTop }
 
   /// The height of what is above the fields.
   var upperHeight: Double { fieldTop - 2 }
 
   /// The frame of the response.
   var response: Rectangle {
-    let bottom = (hasEchoes ? echoes.y - 26 : fieldTop - 26) - (hasPiano ? Self.pianoHeight + 3 : 0)
+    guard hasAxes else {
+      return Rectangle(x: Self.margin, y: 34, width: width - 2 * Self.margin, height: pictureBottom - Self.gap - 34)
+    }
+    let bottom = (hasEchoes ? echoes.y - 26 : pictureBottom - 26) - (hasPiano ? Self.pianoHeight + 3 : 0)
     return Rectangle(x: 42, y: 34, width: width - 42 - Self.margin - 2, height: bottom - 34)
   }
 
@@ -66,8 +79,8 @@ struct PanelLayout {
 
   /// The frame of the echoes.
   var echoes: Rectangle {
-    let frame = 0.2 * (fieldTop - 34)
-    return Rectangle(x: 42, y: fieldTop - 24 - frame, width: width - 42 - Self.margin - 2, height: frame)
+    let frame = 0.2 * (pictureBottom - 34)
+    return Rectangle(x: 42, y: pictureBottom - 24 - frame, width: width - 42 - Self.margin - 2, height: frame)
   }
 
   /// The place of a field. The rows follow each other.
@@ -82,6 +95,26 @@ struct PanelLayout {
     return Rectangle(
       x: start + Double(place) * width, y: fieldTop + Double(row) * (Self.fieldHeight + Self.gap),
       width: width - Self.gap, height: Self.fieldHeight)
+  }
+
+  // MARK: Pages and keys
+
+  private static var tabHeight: Double { 20 }
+  private static var keyboardHeight: Double { 58 }
+
+  /// The button of a page.
+  func tab(_ index: Int) -> Rectangle {
+    let width = min(110, (width - 2 * Self.margin) / Double(max(pageCount, 1)))
+    return Rectangle(
+      x: Self.margin + Double(index) * width, y: fieldTop - Self.gap - Self.tabHeight, width: width - 2,
+      height: Self.tabHeight)
+  }
+
+  /// The frame of the keys.
+  var keyboard: Rectangle {
+    Rectangle(
+      x: Self.margin, y: height - Self.margin - Self.keyboardHeight, width: width - 2 * Self.margin,
+      height: Self.keyboardHeight)
   }
 
   // MARK: Selectors

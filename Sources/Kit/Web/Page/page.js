@@ -66,6 +66,10 @@ class Page {
       return this.restart();
     });
     on('tempo', 'change', () => this.setTempo());
+    on('roll', 'click', () => this.roll(!this.player.rolls));
+    on('sidechain', 'change', () => this.openSidechain(find('sidechain').files[0]));
+    on('save', 'click', () => this.save());
+    on('state', 'change', () => this.openState(find('state').files[0]));
     on('file', 'change', () => this.open(find('file').files[0]));
     document.addEventListener('dragover', event => event.preventDefault());
     document.addEventListener('drop', event => {
@@ -88,7 +92,8 @@ class Page {
       this.player.set(port, value);
     });
     find('keyboard').hidden = !this.plugin.receivesMIDI;
-    find('transport').hidden = !this.plugin.receivesTime;
+    find('transport').hidden = find('roll').hidden = !this.plugin.receivesTime;
+    find('side').hidden = this.plugin.sidechains === 0;
     this.panel?.show(this.plugin, this.player.rate);
     if (!this.panel) find('curve').hidden = true;
     this.use();
@@ -119,7 +124,40 @@ class Page {
   setTempo() {
     const field = find('tempo'), { min, max, valueAsNumber } = field;
     field.value = Math.min(max, Math.max(min, valueAsNumber || this.player.tempo));
-    this.player.setTempo(field.valueAsNumber);
+    this.player.setTransport(field.valueAsNumber, this.player.rolls);
+  }
+
+  /// Starts or stops the transport.
+  roll(rolls) {
+    this.player.setTransport(this.player.tempo, rolls);
+    find('roll').textContent = rolls ? 'Stop Transport' : 'Start Transport';
+  }
+
+  // Settings
+
+  /// Saves the settings as a file.
+  save() {
+    const address = URL.createObjectURL(new Blob([settingsText(this.plugin, this.fields.values)], { type: 'text/turtle' }));
+    element('a', { href: address, download: `${this.plugin.name}.ttl` }).click();
+    URL.revokeObjectURL(address);
+  }
+
+  /// Chooses the effect of a file with settings, and sets its controls. Those that the file lacks get their defaults.
+  async openState(file) {
+    if (!file) return;
+    report();
+    const { uri, values } = readSettings(await file.text());
+    const index = this.description.plugins.findIndex(plugin => plugin.uri === uri);
+    if (index < 0) throw new Fault(`The file ${file.name} has no settings of an effect of this page.`);
+    if (index !== this.plugin.index) {
+      find('effect').value = index;
+      this.choose(index);
+    }
+    this.plugin.controls.forEach(({ kind, symbol, initial }, port) => {
+      if (kind === 'input') this.set(port, values.get(symbol) ?? initial);
+    });
+    // The same file can be opened again.
+    find('state').value = '';
   }
 
   showOutputs(values) { for (const [port, value] of values) this.fields.show(port, value); }
@@ -161,16 +199,29 @@ class Page {
     this.showState();
   }
 
-  /// Plays a file of the user.
-  async open(file) {
-    if (!file) return;
-    report();
+  /// Returns the sound of a file.
+  async decode(file) {
     try {
-      this.file = await this.player.decode(await file.arrayBuffer());
+      return await this.player.decode(await file.arrayBuffer());
     } catch (error) {
       if (error instanceof Fault) throw error;
       throw new Fault(`The browser cannot decode ${file.name}: choose a sound in a format that it plays, such as WAV, FLAC or MP3.`);
     }
+  }
+
+  /// Plays a file of the user in the side chain, which repeats it.
+  async openSidechain(file) {
+    if (!file) return;
+    report();
+    this.player.sidechain = await this.decode(file);
+    this.use();
+  }
+
+  /// Plays a file of the user.
+  async open(file) {
+    if (!file) return;
+    report();
+    this.file = await this.decode(file);
     find('sound').querySelector('[value=file]')?.remove();
     find('sound').append(element('option', { value: 'file', selected: true }, file.name));
     await this.start();
@@ -182,8 +233,9 @@ class Page {
   }
 }
 
-/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, messages, tempo)` processes samples, where `settings` are values
-/// by symbol, `messages` MIDI messages with their frames, and `tempo` the tempo of a transport, or null. `lv2kit.page` is the page.
+/// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, performance)` processes samples, where `settings` are values
+/// by symbol. The performance can have `messages`, MIDI messages with their frames, `tempo` of a transport, `rolls`, which is false for one
+/// that stands still, and `sidechain`, channels. `lv2kit.page` is the page.
 globalThis.lv2kit = {};
 
 guarded(async () => {
@@ -192,9 +244,9 @@ guarded(async () => {
   // A view needs the width of the canvas.
   document.body.dataset.state = 'ready';
   lv2kit.page = new Page(description, effects, interfaces);
-  lv2kit.render = (uri, settings, channels, rate, messages = [], tempo = null) => {
+  lv2kit.render = (uri, settings, channels, rate, performance = {}) => {
     const plugin = description.plugins.find(plugin => plugin.uri === uri);
     const values = plugin.controls.map(({ symbol, initial }) => settings[symbol] ?? initial);
-    return render(effects, plugin, values, channels, rate, messages, tempo);
+    return render(effects, plugin, values, channels, rate, performance);
   };
 });

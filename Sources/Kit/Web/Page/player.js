@@ -16,29 +16,40 @@ async function loadProcessor(context) {
 }
 
 /// Creates the node of a plug-in. `values` are those of all controls, `messages` MIDI messages with their frames, and `tempo` is that of
-/// a transport, or null.
-function makeNode(context, module, plugin, values, messages, tempo, failed) {
+/// a transport, or null, which rolls or stands still.
+function makeNode(context, module, plugin, values, { messages = [], tempo = null, rolls = true }, failed) {
   const hasInput = plugin.inputs + plugin.sidechains > 0;
   const node = new AudioWorkletNode(context, 'lv2kit-effect', {
     numberOfInputs: !hasInput ? 0 : plugin.sidechains > 0 ? 2 : 1,
     numberOfOutputs: 1, outputChannelCount: [Math.max(1, plugin.outputs)],
     channelCount: Math.max(1, plugin.inputs), channelCountMode: 'explicit',
-    processorOptions: { module, plugin, values, messages, tempo },
+    processorOptions: { module, plugin, values, messages, tempo, rolls },
   });
   node.onprocessorerror = failed;
   return node;
 }
 
-/// Processes channels at a sample rate with a plug-in and returns its output channels. A plug-in without inputs uses only their length.
-async function render(module, plugin, values, channels, rate, messages, tempo) {
-  const context = new OfflineAudioContext(Math.max(1, plugin.outputs), channels[0].length, rate);
-  await loadProcessor(context);
+/// Returns a buffer with channels at a sample rate.
+function makeBuffer(channels, rate) {
   const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: rate });
   channels.forEach((samples, channel) => buffer.copyToChannel(Float32Array.from(samples), channel));
-  const source = new AudioBufferSourceNode(context, { buffer });
+  return buffer;
+}
+
+/// Processes channels at a sample rate with a plug-in and returns its output channels. A plug-in without inputs uses only their length.
+/// `performance` has the messages and the transport, and `sidechain`, the channels of the side chain.
+async function render(module, plugin, values, channels, rate, performance) {
+  const context = new OfflineAudioContext(Math.max(1, plugin.outputs), channels[0].length, rate);
+  await loadProcessor(context);
+  const source = new AudioBufferSourceNode(context, { buffer: makeBuffer(channels, rate) });
   let failure = null;
-  const node = makeNode(context, module, plugin, values, messages, tempo, () => { failure = new Fault(`${plugin.name} has stopped.`); });
+  const node = makeNode(context, module, plugin, values, performance, () => { failure = new Fault(`${plugin.name} has stopped.`); });
   if (node.numberOfInputs > 0) source.connect(node);
+  if (performance.sidechain) {
+    const key = new AudioBufferSourceNode(context, { buffer: makeBuffer(performance.sidechain, rate) });
+    key.connect(node, 0, 1);
+    key.start();
+  }
   node.connect(context.destination);
   source.start();
   const result = await context.startRendering();
@@ -51,8 +62,11 @@ class Player {
   constructor(module, failed) {
     this.module = module;
     this.failed = failed;
-    this.node = this.source = null;
+    this.node = this.source = this.key = null;
+    /// The sound of the side chain, or null.
+    this.sidechain = null;
     this.tempo = 120;
+    this.rolls = true;
   }
 
   /// The context exists from the first sound on: browsers require a gesture of the user.
@@ -82,10 +96,7 @@ class Player {
   /// Returns a sound of the page as a buffer.
   async buffer(makeChannels) {
     await this.open();
-    const channels = makeChannels(this.rate);
-    const buffer = new AudioBuffer({ numberOfChannels: channels.length, length: channels[0].length, sampleRate: this.rate });
-    channels.forEach((samples, channel) => buffer.copyToChannel(samples, channel));
-    return buffer;
+    return makeBuffer(makeChannels(this.rate), this.rate);
   }
 
   /// Plays a buffer through a plug-in. `report` gets the values of control outputs.
@@ -100,21 +111,27 @@ class Player {
   use(plugin, values, report) {
     this.release();
     if (!this.source) return;
-    this.node = makeNode(this.context, this.module, plugin, values, [], this.tempo, () => {
+    const { tempo, rolls } = this;
+    this.node = makeNode(this.context, this.module, plugin, values, { tempo, rolls }, () => {
       this.stop();
       this.failed(`${plugin.name} has stopped because of a fault in its code; press Play to start it again.`);
     });
     this.node.port.onmessage = ({ data }) => report(data);
     if (this.node.numberOfInputs > 0) this.source.connect(this.node);
+    if (this.node.numberOfInputs > 1 && this.sidechain) {
+      this.key = new AudioBufferSourceNode(this.context, { buffer: this.sidechain, loop: true });
+      this.key.connect(this.node, 0, 1);
+      this.key.start();
+    }
     this.node.connect(this.volume);
   }
 
   set(port, value) { this.node?.port.postMessage({ port, value }); }
 
-  /// Sets the tempo in quarters in a minute.
-  setTempo(tempo) {
-    this.tempo = tempo;
-    this.node?.port.postMessage({ tempo });
+  /// Sets the tempo in quarters in a minute, and whether the transport rolls.
+  setTransport(tempo, rolls) {
+    [this.tempo, this.rolls] = [tempo, rolls];
+    this.node?.port.postMessage({ tempo, rolls });
   }
 
   /// Sends a MIDI message.
@@ -124,7 +141,8 @@ class Player {
     this.node?.port.postMessage({ end: true });
     this.node?.disconnect();
     this.source?.disconnect();
-    this.node = null;
+    this.key?.stop();
+    this.node = this.key = null;
   }
 
   stop() {

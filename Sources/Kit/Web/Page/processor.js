@@ -5,18 +5,19 @@ const REPORT_INTERVAL = 4096;
 
 registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
   /// - messages: MIDI messages with their frames, in this order.
-  /// - tempo: quarters in a minute of a transport that rolls from the first frame on in bars of four; null without a transport.
-  constructor({ processorOptions: { module, plugin, values, messages, tempo } }) {
+  /// - tempo: quarters in a minute of a transport in bars of four; null without a transport.
+  /// - rolls: whether the transport rolls from the first frame on.
+  constructor({ processorOptions: { module, plugin, values, messages, tempo, rolls } }) {
     super();
     this.effect = new Effect(module, plugin, sampleRate, values);
     this.messages = messages;
-    this.setTempo(tempo);
+    this.setTransport(tempo, rolls);
     this.quarters = 0;
     this.isRunning = true;
     this.position = this.elapsed = 0;
     this.port.onmessage = ({ data }) => {
       if (data.end) this.isRunning = false;
-      else if (data.tempo) this.setTempo(data.tempo);
+      else if (data.tempo) this.setTransport(data.tempo, data.rolls);
       else if (data.message) this.messages.push([this.position, data.message]);
       else this.effect.set(data.port, data.value);
     };
@@ -24,11 +25,13 @@ registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
 
   process([main = [], sidechain = []], [outputs]) {
     const frames = outputs[0]?.length ?? 128;
-    // The inputs of a sidechain follow those of the effect.
-    const inputs = Array.from({ length: this.effect.plugin.inputs }, (_, channel) => main[channel]);
-    this.effect.process([...inputs, ...sidechain], outputs, frames, this.takeMessages(frames), this.takePosition());
+    // The inputs of a side chain follow those of the effect. One channel is for all of them.
+    const { inputs, sidechains } = this.effect.plugin;
+    const channels = Array.from({ length: inputs }, (_, channel) => main[channel]);
+    const keys = Array.from({ length: sidechains }, (_, channel) => sidechain[channel] ?? sidechain[0]);
+    this.effect.process([...channels, ...keys], outputs, frames, this.takeMessages(frames), this.takePosition());
     this.position += frames;
-    this.quarters += (this.tempo ?? 0) * frames / (60 * sampleRate);
+    if (this.rolls) this.quarters += (this.tempo ?? 0) * frames / (60 * sampleRate);
     this.elapsed += frames;
     if (this.elapsed >= REPORT_INTERVAL) {
       this.elapsed = 0;
@@ -38,18 +41,18 @@ registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
     return this.isRunning;
   }
 
-  setTempo(tempo) {
-    this.tempo = tempo;
-    this.hasNewTempo = tempo !== null && this.effect.plugin.receivesTime;
+  setTransport(tempo, rolls) {
+    [this.tempo, this.rolls] = [tempo, rolls];
+    this.isTransportNew = tempo !== null && this.effect.plugin.receivesTime;
   }
 
-  /// The position at the start of the next block after a change of the tempo, or null.
+  /// The position at the start of the next block after a change of the transport, or null.
   takePosition() {
-    if (!this.hasNewTempo) return null;
-    this.hasNewTempo = false;
+    if (!this.isTransportNew) return null;
+    this.isTransportNew = false;
     return {
       bar: Math.floor(this.quarters / 4), barBeat: this.quarters % 4, beatsPerBar: 4, beatUnit: 4, beatsPerMinute: this.tempo,
-      speed: 1,
+      speed: this.rolls ? 1 : 0,
     };
   }
 

@@ -159,6 +159,13 @@ struct ChainPlanner {
   }
 
   private func apply(state path: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
+    guard let (file, processor) = ArdourSession.parts(of: path) else { return try apply(stateAt: path, to: &stage) }
+    let settings = try ArdourSession(file).settings(of: stage.plugin.uri, stage.plugin.name, named: processor)
+    if let folder = settings.stateFolder { try apply(stateAt: folder, to: &stage) }
+    apply(settings.controls, to: &stage)
+  }
+
+  private func apply(stateAt path: String, to stage: inout ChainPlan.Stage) throws(RenderError) {
     let state: HostedPreset
     do { state = try world(of: stage.plugin.uri).state(at: path, map: map) } catch { throw .usage("\(error)") }
     guard state.pluginURI == stage.plugin.uri else {

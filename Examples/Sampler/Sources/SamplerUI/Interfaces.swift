@@ -1,0 +1,6 @@
+import X11Window
+
+nonisolated(unsafe) private var interfaces = UserInterface("urn:example:sampler:ui") { SamplerView(rate: $0) }
+
+@_cdecl("lv2ui_descriptor")
+public func lv2uiDescriptor(_ index: UInt32) -> UnsafeRawPointer? { interfaceDescriptor(index, in: &interfaces) }
