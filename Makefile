@@ -3,7 +3,7 @@
 # Debian packages. The first line is what the Swift toolchain of swift.org needs.
 SWIFT_PACKAGES := git libc6-dev libcurl4 libedit2 libncurses6 libsqlite3-0 libstdc++-12-dev libuuid1 libxml2 tzdata zlib1g
 BUILD_PACKAGES := gcc libc6-dev binutils pkg-config lv2-dev liblilv-dev libserd-dev libsndfile1-dev \
-                  libsoxr-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev libxcb-res0-dev libxcb-xtest0-dev
+                  libsoxr-dev libexpat1-dev libdw-dev libkissfft-dev libcairo2-dev libxcb1-dev libxcb-res0-dev libxcb-xtest0-dev
 RUN_PACKAGES   := lilv-utils sordi xvfb evilwm alsa-utils sound-theme-freedesktop
 TEST_PACKAGES  := make python3-jsonschema lv2-examples mandoc groff bash zsh fish bubblewrap python3-seccomp \
                   libx11-dev libqt5widgets5 valgrind

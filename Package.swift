@@ -33,6 +33,8 @@ let package = Package(
       name: "CSerd", path: "Sources/Shared/C/CSerd", pkgConfig: "serd-0", providers: [.apt(["libserd-dev"])]),
     .systemLibrary(
       name: "CSndfile", path: "Sources/Shared/C/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CExpat", path: "Sources/Shared/C/CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CGetopt", path: "Sources/Shared/C/CGetopt"),
     .systemLibrary(name: "CProcess", path: "Sources/Shared/C/CProcess"),
     .systemLibrary(
@@ -158,7 +160,7 @@ let package = Package(
     .target(name: "Performing", dependencies: ["LV2Host"], path: "Sources/Renderer/Performing"),
     .target(
       name: "Rendering",
-      dependencies: ["Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CSndfile", "CSoxr"],
+      dependencies: ["Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CExpat", "CSndfile", "CSoxr"],
       path: "Sources/Renderer/Rendering"),
     .executableTarget(
       name: "lv2render", dependencies: ["CommandLine", "Importing", "Rendering", "Support"],

@@ -29,32 +29,30 @@ struct ArdourSession {
   /// - Throws: `RenderError.input` for a file that is not a session.
   init(_ path: String) throws(RenderError) {
     self.path = path
-    var scanner = MarkupScanner(try SmallFile.bytes(of: path, kind: "session"))
-    do throws(MarkupScanner.Failure) {
-      guard let root = try scanner.next(), root.name == "Session" else { throw MarkupScanner.Failure() }
-      var (track, processor) = ("", MarkupScanner.Element?.none)
-      while let element = try scanner.next() {
-        switch element.name {
-        case "Route": track = element.attributes["name"] ?? ""
-        case "Processor": processor = element
-        case "lv2": append(element, of: processor?.attributes ?? [:], on: track)
-        case "Port" where !all.isEmpty:
-          guard let symbol = element.attributes["symbol"], let value = element.attributes["value"].flatMap(Float.init)
-          else { continue }
-          all[all.count - 1].controls[symbol] = value
-        default: continue
-        }
+    guard let tags = MarkupTag.all(in: try SmallFile.bytes(of: path, kind: "session")), tags.first?.name == "Session"
+    else { throw .input(path: path, reason: "The file is not a session of Ardour") }
+    var (track, processor) = ("", MarkupTag?.none)
+    for tag in tags {
+      switch tag.name {
+      case "Route": track = tag.attributes["name"] ?? ""
+      case "Processor": processor = tag
+      case "lv2": append(tag, of: processor?.attributes ?? [:], on: track)
+      case "Port" where !all.isEmpty:
+        guard let symbol = tag.attributes["symbol"], let value = tag.attributes["value"].flatMap(Float.init)
+        else { continue }
+        all[all.count - 1].controls[symbol] = value
+      default: continue
       }
-    } catch { throw .input(path: path, reason: "The file is not a session of Ardour") }
+    }
   }
 
-  private mutating func append(_ element: MarkupScanner.Element, of processor: [String: String], on track: String) {
+  private mutating func append(_ tag: MarkupTag, of processor: [String: String], on track: String) {
     let id = processor["id"] ?? ""
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     all.append(
       Settings(
         uri: processor["unique-id"] ?? "", track: track, name: processor["name"] ?? "", id: id,
-        stateFolder: element.attributes["state-dir"].map { "\(folder)plugins/\(id)/\($0)" }))
+        stateFolder: tag.attributes["state-dir"].map { "\(folder)plugins/\(id)/\($0)" }))
   }
 
   /// Returns the settings of a plug-in.

@@ -1,0 +1,2 @@
+// expat: reading XML.
+#include <expat.h>
