@@ -160,7 +160,9 @@ let package = Package(
     .target(name: "Performing", dependencies: ["LV2Host"], path: "Sources/Renderer/Performing"),
     .target(
       name: "Rendering",
-      dependencies: ["Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CExpat", "CSndfile", "CSoxr"],
+      dependencies: [
+        "Comparing", "LV2Host", "Performing", "Support", "CSupport", "CProcess", "CExpat", "CSndfile", "CSoxr",
+      ],
       path: "Sources/Renderer/Rendering"),
     .executableTarget(
       name: "lv2render", dependencies: ["CommandLine", "Importing", "Rendering", "Support"],
