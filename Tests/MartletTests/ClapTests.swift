@@ -11,7 +11,7 @@ import Testing
   }()
 
   /// Compiles a host and runs it.
-  private func run(_ host: String, _ arguments: String...) throws -> (status: Int32, output: String) {
+  static func run(_ host: String, _ arguments: String...) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder(prefix: "martlet-test")
     defer { withExtendedLifetime(folder) {} }
     let (source, program) = ("Tests/CLAP/\(host).c", folder.path + "/" + host)
@@ -25,14 +25,14 @@ import Testing
 
   /// Each effect renders the same bits in both formats, while its parameters and its bypass change.
   @Test func bothFormatsRenderTheSame() throws {
-    let result = try run("compare", BuiltBundle.folder.path + "/", Self.library)
+    let result = try Self.run("compare", BuiltBundle.folder.path + "/", Self.library)
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.matches(of: /: equal, power/).count == 2 * documents.count, "\(result.output)")
   }
 
   /// The test cases of clap-validator, which `Tests/CLAP/README.md` lists.
   @Test func theTestCasesOfTheValidatorPass() throws {
-    let result = try run("check", Self.library)
+    let result = try Self.run("check", Self.library)
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.hasSuffix("passed\n"))
   }

@@ -56,7 +56,7 @@ import Testing
     let bundles = UserPackage.products.map { UserPackage.bundles.appending(path: "\($0.lowercased()).lv2").path }
     let validation = try Validator.run(["validate", "--fail-on", "note", "--skip", "perf.*"] + bundles)
     #expect(validation.status == 0, "\(validation.output)")
-    #expect(validation.output.contains("plugins=18 "))
+    #expect(validation.output.contains("plugins=19 "))
   }
 
   /// lv2apply plays the examples without event and CV ports. The limiter keeps its ceiling of -1 dB, but passes sound.
@@ -93,16 +93,16 @@ import Testing
     #expect(turtle[1].contains("ui:ui <urn:example:tilt:ui>"))
   }
 
-  /// The code of the page about LV2Kit is that of the example.
-  @Test func theDocumentationShowsTheWindowOfTheExample() throws {
+  /// The code of the page about LV2Kit is that of the examples.
+  @Test func theDocumentationShowsTheWindowsOfTheExamples() throws {
     let page = try String(
       contentsOf: BuiltBundle.root.appending(path: "docs/reference/lv2kit.md"), encoding: .utf8)
     let section = try #require(page.components(separatedBy: "\n## Windows\n").dropFirst().first)
       .components(separatedBy: "\n## ")[0]
     let blocks = section.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
-    let sources = BuiltBundle.root.appending(path: "Examples/Tilt/Sources")
-    let code = try ["TiltUI/TiltView.swift", "TiltUI/Interfaces.swift", "Tilt/Tilt.swift"].map {
-      try String(contentsOf: sources.appending(path: $0), encoding: .utf8)
+    let files = ["Tilt/Sources/TiltUI/TiltView", "Tilt/Sources/TiltUI/Interfaces", "Tilt/Sources/Tilt/Tilt"]
+    let code = try (files + ["Sampler/Sources/SamplerUI/SamplerView"]).map { path in
+      try String(contentsOf: BuiltBundle.root.appending(path: "Examples/\(path).swift"), encoding: .utf8)
     }
     try #require(blocks.count == code.count)
     for (block, code) in zip(blocks, code) { #expect(code.contains(block), "\(block)") }
@@ -222,6 +222,22 @@ import Testing
     #expect(result.status != 0)
     #expect(result.output.contains(message), "\(result.output)")
     #expect(try Data(contentsOf: library) == before)
+  }
+
+  /// Each example renders the same bits in both formats. The sampler has no file, and the meter no output.
+  @Test func theExamplesRenderTheSameInCLAP() throws {
+    try requireBuild(UserPackage.built)
+    let names = UserPackage.examples
+    let build = UserPackage.build(["--format", "clap"] + names)
+    try #require(build.status == 0, "\(build.output)")
+    for name in names {
+      let bundle = UserPackage.bundles.appending(path: "\(name.lowercased()).lv2").path
+      let library = UserPackage.bundles.appending(path: "../.build/clap/\(name.lowercased()).clap").standardized.path
+      let result = try ClapTests.run("compare", bundle + "/", library)
+      let powers = result.output.matches(of: /: equal, power ([\d.e+-]+)/).compactMap { Double($0.output.1) }
+      #expect(result.status == 0 && !powers.isEmpty && powers.count % 2 == 0, "\(result.output)")
+      #expect(["Meter", "Sampler"].contains(name) || powers.allSatisfy { $0 > 1 }, "\(result.output)")
+    }
   }
 
   /// In CLAP, a latency that changes leads to one request for a restart, and is new in the activation that follows. The sound has it

@@ -35,7 +35,9 @@ enum UserPackage {
   }
 
   /// Runs `swift package lv2-bundle`.
-  static func build(_ arguments: String...) -> (status: Int32, output: String) {
+  static func build(_ arguments: String...) -> (status: Int32, output: String) { build(arguments) }
+
+  static func build(_ arguments: [String]) -> (status: Int32, output: String) {
     let line = "swift package --allow-writing-to-package-directory lv2-bundle --no-validation"
     return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
   }

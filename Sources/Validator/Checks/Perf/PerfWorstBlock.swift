@@ -1,3 +1,4 @@
+import LV2Host
 import Model
 import Support
 import TestHost
@@ -37,8 +38,9 @@ enum PerfWorstBlock: PluginCheck {
       + "three performances counts. A block above five times the median and 30 % of its real time is measured again, "
       + "up to twelve times.",
     details: "The first 8 blocks do not count. A control changes to its maximum, to its minimum and back to its "
-      + "default; at most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. The "
-      + "repetitions remove the influence of other programs.",
+      + "default; at most 16 controls are drawn by the seed. Such a block is compared with the 7 blocks after it. A change of "
+      + "lv2:enabled begins a fade, at whose end an effect may clear its memory: all 8 blocks are compared, also with those "
+      + "before the first change. The repetitions remove the influence of other programs.",
     level: CheckLevel(8, "Single blocks can cause dropouts; the result depends on the machine."))
 
   private static let blocks = 400, warmUp = 8
@@ -74,13 +76,8 @@ enum PerfWorstBlock: PluginCheck {
 
   /// Searches for a control whose change makes its block take many times longer than the blocks after it.
   private static func afterControlChanges(_ context: PluginContext, _ setup: InstanceSetup) throws -> CheckOutcome {
-    let moves: [ControlChange] = context.draw(context.plugin.movableControls, atMost: controls, for: id)
-      .flatMap { port -> [ControlChange] in
-        guard let range = port.range(rate: context.rate) else { return [] }
-        let initial = port.initialValue(rate: context.rate)
-        let values = [initial, range.upperBound, range.lowerBound, initial]
-        return zip(values, values.dropFirst()).map { ControlChange(symbol: port.symbol, from: $0, to: $1) }
-      }
+    let moves = moves(in: context)
+    let bypass = context.plugin.movableControls.first { $0.isDesignated(URI.Core.enabled) }?.symbol
     var length = context.blockLength
     var times = BlockDurations()
     func perform(_ instance: InstanceUnderTest, _ after: () -> Void) {
@@ -94,13 +91,16 @@ enum PerfWorstBlock: PluginCheck {
           if let port = context.plugin.port(symbol: change.symbol) { instance[control: port.index] = change.to }
         }, after: { _, _ in after() })
     }
-    /// The duration of the block with the change, and the median of the blocks after it.
-    func cost(_ times: BlockDurations, _ move: Int) -> (time: Double, usual: Double) {
+    /// The duration of the block with the change, and the median of the blocks after it; of a bypass the longest of all these blocks.
+    func cost(_ times: BlockDurations, _ move: Int) -> (block: Int, time: Double, usual: Double) {
       let block = (move + 1) * stride
-      return (times.least[block], times.median(block + 1..<block + stride))
+      let usual = times.median(block + 1..<block + stride)
+      guard moves[move].symbol == bypass else { return (block, times.least[block], usual) }
+      let longest = (block..<block + stride).max { times.least[$0] < times.least[$1] } ?? block
+      return (longest, times.least[longest], max(usual, times.median(1..<stride)))
     }
     func isSuspicious(_ times: BlockDurations, _ move: Int) -> Bool {
-      let (time, usual) = cost(times, move)
+      let (_, time, usual) = cost(times, move)
       return time > max(factor * usual, share * Double(length) / context.rate * 1e9)
     }
     let confirmed = try times.isConfirmed(context, setup, few: 3, many: 12, perform) { times in
@@ -108,14 +108,29 @@ enum PerfWorstBlock: PluginCheck {
     }
     guard confirmed == true, let move = moves.indices.first(where: { isSuspicious(times, $0) }) else { return .passed }
     let change = moves[move]
-    let (time, usual) = cost(times, move)
+    let (block, time, usual) = cost(times, move)
+    let later = block - (move + 1) * stride
+    let place = later == 0 ? "The block" : "Block \(later + 1)"
     return runFinding(
       .controlChange, about: change.symbol, context,
-      "The block \(change.text) takes \(microseconds(time)), \(Int(time / max(usual, 1))) times the median of "
+      "\(place) \(change.text) takes \(microseconds(time)), \(Int(time / max(usual, 1))) times the median of "
         + "\(microseconds(usual)) of later blocks; expected at most \(Int(factor)) times.",
       naming: ["'\(change.symbol)'"],
-      block: .init(index: (move + 1) * stride, frames: length),
+      block: .init(index: block, frames: length),
       controls: [.init(symbol: change.symbol, value: change.to, isStated: true)])
+  }
+
+  /// Each control moves to its maximum, to its minimum and back. The bypass is among them.
+  private static func moves(in context: PluginContext) -> [ControlChange] {
+    let movable = context.plugin.movableControls
+    let bypass = movable.filter { $0.isDesignated(URI.Core.enabled) }
+    let others = movable.filter { !$0.isDesignated(URI.Core.enabled) }
+    return (bypass + context.draw(others, atMost: controls, for: id)).flatMap { port -> [ControlChange] in
+      guard let range = port.range(rate: context.rate) else { return [] }
+      let initial = port.initialValue(rate: context.rate)
+      let values = [initial, range.upperBound, range.lowerBound, initial]
+      return zip(values, values.dropFirst()).map { ControlChange(symbol: port.symbol, from: $0, to: $1) }
+    }
   }
 
   private static func worst(_ times: BlockDurations) -> (block: Int, time: Double) {
