@@ -21,6 +21,8 @@ package final class InterfaceSession {
   private static let initialSize = Desktop.Size(640, 480)
   /// The time between two calls of idle(), in microseconds; a host has about 30 ms.
   private static let pause: UInt32 = 2_000
+  /// The same if nothing is expected from a thread or a timer of the interface.
+  static let shortPause: UInt32 = 500
   /// The number of calls of idle() after which a picture that does not change is complete.
   private static let settlingCalls = 8
 
@@ -118,6 +120,31 @@ package final class InterfaceSession {
     for session in sessions { _ = Unmanaged.passRetained(session) }
   }
 
+  // MARK: Passing on
+
+  /// Whether `passOn()` leaves the interface open: the next check of this process needs such an opening too.
+  // SAFETY: as below.
+  nonisolated(unsafe) package static var isPassedOn = false
+  // SAFETY: as below.
+  nonisolated(unsafe) private static var passed: InterfaceSession?
+
+  /// The opening that the check before passed on, or a new one.
+  ///
+  /// - Throws: the errors of `init`.
+  package static func usual(_ context: InterfaceContext, isPatient: Bool = false) throws -> InterfaceSession {
+    guard let passed, !(isBlocked && !isPatient) else { return try InterfaceSession(context, isPatient: isPatient) }
+    self.passed = nil
+    return passed
+  }
+
+  /// Leaves the interface to the next check with the initial values of all controls, or closes it.
+  package func passOn() {
+    guard Self.isPassedOn, !interface.isClosed else { return close() }
+    sendValues()
+    idle()
+    Self.passed = self
+  }
+
   /// Closes the interface, and then the window. Further calls have no effect.
   package func close() {
     if isClosed { return }
@@ -184,20 +211,22 @@ package final class InterfaceSession {
   }
 
   /// Calls idle() several times, with pauses.
-  package func idle(_ count: Int = InterfaceSession.settlingCalls) {
-    InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count) }
+  package func idle(_ count: Int = InterfaceSession.settlingCalls) { idle(count, pause: Self.pause) }
+
+  func idle(_ count: Int, pause: UInt32) {
+    InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count, pause) }
     Attendant.learn(context.desktop)
     CrashRecord.noteProgress()
   }
 
-  private func callIdle(_ count: Int) {
+  private func callIdle(_ count: Int, _ pause: UInt32) {
     for call in 0..<count where call == 0 || !isSlow {
       let start = ContinuousClock.now
       iterate()
       interface.idle()
       Self.idleTime += (ContinuousClock.now - start).seconds
       Self.idleCalls += 1
-      usleep(Self.pause)
+      usleep(pause)
     }
   }
 

@@ -20,6 +20,7 @@ enum UIBlank: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.blank"
+  static let sharesOpening = true
   static let text = CheckText(
     asserts: "The window of the interface shows more than one color.",
     method: "Opens the interface, calls idle() for up to 0.5 s, and looks at the pixels of the host's window.",
@@ -30,8 +31,8 @@ enum UIBlank: InterfaceCheck {
   private static let attempts = 20
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    let session = try InterfaceSession(context)
-    defer { session.close() }
+    let session = try InterfaceSession.usual(context)
+    defer { session.passOn() }
     for _ in 0..<attempts {
       session.idle()
       if session.picture?.isBlank == false { return .passed }
