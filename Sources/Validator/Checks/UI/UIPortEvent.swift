@@ -165,7 +165,7 @@ enum UIPortEvent: InterfaceCheck {
     var duration = 0.0
 
     var isSlow: Bool { duration > limit(1) }
-    /// Whether further events cannot change the judgement, or take too long.
+    /// Whether further events cannot change the judgment, or take too long.
     func isEnough(_ patience: Patience) -> Bool {
       events >= leastEvents && (duration > limit(2) || duration < limit(0.5) && !patience.isLeft)
     }
