@@ -133,8 +133,9 @@ extension PluginCheck {
 package protocol InterfaceCheck: Check {
   /// Whether the check may share its process with other checks; it may by default.
   static var isolation: CheckIsolation { get }
-  /// Whether the check takes the opening of `InterfaceSession.usual()` and passes it on; it opens its own by default.
-  static var sharesOpening: Bool { get }
+  /// Whether the check takes the opening that the check before passed on, by `InterfaceSession.usual()`; it does not by
+  /// default.
+  static var takesOpening: Bool { get }
   /// What the check does that can end the process of the interface.
   static var provocation: Provocation { get }
 
@@ -156,7 +157,7 @@ package protocol InterfaceCheck: Check {
 
 extension InterfaceCheck {
   package static var isolation: CheckIsolation { .shared }
-  package static var sharesOpening: Bool { false }
+  package static var takesOpening: Bool { false }
   package static func isPlayable(_ finding: Finding) -> Bool { false }
 
   package static func play(

@@ -54,14 +54,7 @@ package final class InterfaceSession {
     if Self.isBlocked && !isPatient {
       throw InterfaceObstacle("idle() of the interface blocks, see ui.idle", .interface)
     }
-    let needsInstance = !context.interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
-    if needsInstance, instance == nil {
-      let own = try InstanceUnderTest(context.plugin, InstanceSetup(context.plugin))
-      own.activate()
-      self.instance = own
-    } else {
-      self.instance = needsInstance ? instance : nil
-    }
+    self.instance = context.needsInstance ? try instance ?? context.makeInstance() : nil
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = opening.withheld
     setup.scale = opening.scale
@@ -104,10 +97,10 @@ package final class InterfaceSession {
   ///
   /// - Throws: the other errors of `init`.
   package static func attempt(
-    _ context: InterfaceContext, _ opening: InterfaceStep.Opening = .init()
+    _ context: InterfaceContext, _ opening: InterfaceStep.Opening = .init(), instance: InstanceUnderTest? = nil
   ) throws -> InterfaceSession? {
     do {
-      return try InterfaceSession(context, opening)
+      return try InterfaceSession(context, opening, instance: instance)
     } catch let obstacle as InterfaceObstacle where obstacle.cause == .null {
       return nil
     }
@@ -253,4 +246,22 @@ package final class InterfaceSession {
 
   /// The picture of the interface as the user sees it; nil if nothing is visible.
   package var picture: Screenshot? { window.flatMap { context.desktop.picture(of: $0) } }
+}
+
+extension InterfaceContext {
+  /// Whether the interface accesses the instance of the plug-in.
+  fileprivate var needsInstance: Bool {
+    !interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
+  }
+
+  fileprivate func makeInstance() throws -> InstanceUnderTest {
+    let instance = try InstanceUnderTest(plugin, InstanceSetup(plugin))
+    instance.activate()
+    return instance
+  }
+
+  /// An active instance for several openings of the interface; nil if it accesses none.
+  ///
+  /// - Throws: `HostError` if the instance cannot be created.
+  package func sharedInstance() throws -> InstanceUnderTest? { needsInstance ? try makeInstance() : nil }
 }

@@ -43,16 +43,21 @@ struct OpeningSeries {
 
   private init(_ context: InterfaceContext) throws {
     let (patience, patienceForGrowth) = (Patience(Self.patience), Patience(Self.patienceForGrowth))
+    // What an instance leaves behind is not the interface's.
+    let instance = try context.sharedInstance()
     var first: Screenshot?
     // Growth counts only if the openings are equal.
     var counts = true
-    AllocationLedger.begin(judgingFrees: false)
     defer { AllocationLedger.end() }
     for opening in 1...Self.most {
       if opening > Self.least, !patience.isLeft, !(counts && patienceForGrowth.isLeft) { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
+      if opening == Self.warmUp { AllocationLedger.begin(judgingFrees: false) }
       AllocationLedger.mark()
-      let session = opening == 1 ? try InterfaceSession(context) : try InterfaceSession.attempt(context)
+      let session =
+        opening == 1
+        ? try InterfaceSession(context, instance: instance)
+        : try InterfaceSession.attempt(context, instance: instance)
       guard let session else {
         refused = opening
         return
@@ -70,6 +75,8 @@ struct OpeningSeries {
       growth.count(others: context.resourceCount)
       counts = growth.isPossible && opening < Self.warmUp + Self.counted
       if growth.bytes > 0 { origins = AllocationLedger.recentOrigins }
+      // Recording takes time.
+      if !counts { AllocationLedger.end() }
     }
   }
 

@@ -41,7 +41,7 @@ enum UIExtensionData: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.extension-data"
-  static let sharesOpening = true
+  static let takesOpening = true
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.extensionData))]
   static let text = CheckText(
     asserts: "extension_data() of the interface returns what lv2:extensionData declares, and NULL for unknown URIs.",

@@ -22,7 +22,7 @@ enum UIFollows: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.follows"
-  static let sharesOpening = true
+  static let takesOpening = true
   static let text = CheckText(
     asserts: "The picture of the interface follows the values of control inputs.",
     method:

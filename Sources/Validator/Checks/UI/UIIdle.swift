@@ -34,7 +34,7 @@ enum UIIdle: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.idle"
-  static let sharesOpening = true
+  static let takesOpening = true
   static let answersFor: Set<EndSubject> = [.call("idle()"), .call(externalRun)]
   private static let externalRun = Call(InterfaceUnderTest.Name.externalRun)
   static let text = CheckText(

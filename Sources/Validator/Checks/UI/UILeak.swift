@@ -72,7 +72,8 @@ enum UILeak: InterfaceCheck {
   private static func openingFindings(_ context: InterfaceContext, _ series: OpeningSeries) throws -> [Finding] {
     let growth = series.growth
     var findings: [Finding] = []
-    if growth.bytes >= leastGrowth, let site = try ownSite(context, series.origins, { try open(context) }) {
+    let instance = try context.sharedInstance()
+    if growth.bytes >= leastGrowth, let site = try ownSite(context, series.origins, { try open(context, instance) }) {
       findings.append(
         finding(
           .heap, context,
@@ -91,14 +92,16 @@ enum UILeak: InterfaceCheck {
     }
     // A connection that stays open keeps all its resources.
     if growth.others > 0, growth.descriptors == 0 {
-      findings.append(try resourcesFinding(context, growth.others))
+      findings.append(try resourcesFinding(context, instance, growth.others))
     }
     return findings
   }
 
-  private static func resourcesFinding(_ context: InterfaceContext, _ growth: Int) throws -> Finding {
+  private static func resourcesFinding(
+    _ context: InterfaceContext, _ instance: InstanceUnderTest?, _ growth: Int
+  ) throws -> Finding {
     let before = context.desktop.resources()
-    try open(context)
+    try open(context, instance)
     let kinds = context.desktop.resources().map { (name: $0.key, count: $0.value - (before[$0.key] ?? 0)) }
       .filter { $0.count > 0 }.sorted { $0.name < $1.name }.map { "\($0.count) \($0.name)" }
     return finding(
@@ -132,9 +135,9 @@ enum UILeak: InterfaceCheck {
     ]
   }
 
-  private static func open(_ context: InterfaceContext) throws {
+  private static func open(_ context: InterfaceContext, _ instance: InstanceUnderTest?) throws {
     CrashRecord.note(activity: "opening the interface again and again")
-    let session = try InterfaceSession(context)
+    let session = try InterfaceSession(context, instance: instance)
     session.idle(4)
     session.close()
   }

@@ -152,7 +152,7 @@ struct ChildMain {
       opened = .success(context)
     } catch { opened = .failure(error) }
     for (check, next) in zip(checks, checks.dropFirst().map(Optional.some) + [nil]) {
-      InterfaceSession.isPassedOn = check.sharesOpening && next?.sharesOpening == true
+      InterfaceSession.isPassedOn = next?.takesOpening ?? false
       try perform(check.id) {
         let context = try opened.get()
         guard let replayed = subject.steps else { return try check.run(in: context) }
