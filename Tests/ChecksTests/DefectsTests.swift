@@ -106,6 +106,12 @@ import Testing
     #expect(Set(crashes.compactMap { $0.backtrace?.first?.offset }).count == 2)
   }
 
+  /// An interface that accesses the instance opens several times for one.
+  @Test func aLeakOfTheInstanceIsNoneOfItsInterface() async throws {
+    let findings = try await findings(in: DefectBundle("mem.leak-heap-interface"))
+    #expect(findings.map(\.check).contains("mem.leak") && !findings.map(\.check).contains("ui.leak"))
+  }
+
   /// save() continues while run() of the same instance does not return. A hang at NaN does not hide that.
   @Test(arguments: ["endless", "nan"]) func aHangInOneOfTwoThreadsIsLocated(_ variant: String) async throws {
     let bundle = DefectBundle("thread.save-during-run-timeout-\(variant)")

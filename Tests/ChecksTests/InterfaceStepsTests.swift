@@ -11,7 +11,7 @@ import Testing
       ("ui.input-crash", ["open", "move 50 40", "press 3"]),
       ("ui.instantiate-crash", ["open without=http://lv2plug.in/ns/extensions/ui#touch"]),
       ("ui.port-event-crash", ["open", "value gain 2.0"]),
-      ("ui.reopen-crash", ["open", "2: open", "close", "2: close"]),
+      ("ui.reopen-crash", ["open", "2: open", "2: close", "cleanup"]),
       ("ui.resize-crash", ["open", "resize 1 1"]),
       ("ui.show-crash", ["open alone", "show", "dismiss", "hide"]),
       ("ui.x-error-error", ["open", "close"]),

@@ -63,7 +63,7 @@ case "value":
   print(value == getpid() ? "own process" : "\(value)")
 case "heap":
   let body = function(name, as: (@convention(c) () -> Void).self)
-  probe_heap_track_begin(true)
+  probe_heap_track_begin(true, true)
   probe_watch_begin([.ownership])
   body()
   _ = probe_watch_end()

@@ -99,8 +99,10 @@ package enum Catalogue {
     UILoad.self,
     UIInstantiate.self,
     UIExtensionData.self,
-    UIPortEvent.self,
+    UIBlank.self,
     UIIdle.self,
+    UIFollows.self,
+    UIPortEvent.self,
     UIInput.self,
     UIResize.self,
     UIReopen.self,
@@ -110,8 +112,6 @@ package enum Catalogue {
     UIXError.self,
     UIWhileRunning.self,
     UIProcess.self,
-    UIBlank.self,
-    UIFollows.self,
   ]
 
   package static func check(_ id: CheckID) -> (any Check.Type)? { byID[id] }

@@ -133,6 +133,9 @@ extension PluginCheck {
 package protocol InterfaceCheck: Check {
   /// Whether the check may share its process with other checks; it may by default.
   static var isolation: CheckIsolation { get }
+  /// Whether the check takes the opening that the check before passed on, by `InterfaceSession.usual()`; it does not by
+  /// default.
+  static var takesOpening: Bool { get }
   /// What the check does that can end the process of the interface.
   static var provocation: Provocation { get }
 
@@ -154,6 +157,7 @@ package protocol InterfaceCheck: Check {
 
 extension InterfaceCheck {
   package static var isolation: CheckIsolation { .shared }
+  package static var takesOpening: Bool { false }
   package static func isPlayable(_ finding: Finding) -> Bool { false }
 
   package static func play(
@@ -215,6 +219,8 @@ package enum CheckIsolation: Sendable {
   /// The check needs a process in which nothing of the plug-in was loaded before, or leaves a process in which no other
   /// check can be trusted. Or it is slow and finds something in many plug-ins: in a shared process, it would be repeated.
   case own
+  /// The check of an interface judges openings that checks with `own` judge too, and follows them in their process.
+  case series
 }
 
 /// Collects the findings of its statements in order, those in `if` and `for` included.

@@ -59,6 +59,9 @@ package final class DisplayServer {
     Self.chooseDisplay(name, folder)
   }
 
+  /// The time in which the server was ready to run, but had no processor, in seconds; 0 for one that was there before.
+  package var runDelay: Double { process.map(ProcessSnapshot.runDelay) ?? 0 }
+
   /// Ends the server, with its socket and its lock file.
   package func end() {
     if let process { QuietProgram.end(process) }

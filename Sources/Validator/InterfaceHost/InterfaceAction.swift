@@ -90,8 +90,8 @@ extension InterfaceSession {
     switch action {
     case .value, .values, .event, .idle: break
     // The events arrive, and the picture changes.
-    case .resize, .stretch, .release, .focus, .show, .hide, .dismiss: idle(2)
-    case .move, .press, .type: idle(1)
+    case .resize, .stretch, .release, .focus, .show, .hide, .dismiss: idle(2, pause: Self.shortPause)
+    case .move, .press, .type: idle(1, pause: Self.shortPause)
     }
   }
 

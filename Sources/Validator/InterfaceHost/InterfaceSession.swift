@@ -21,6 +21,8 @@ package final class InterfaceSession {
   private static let initialSize = Desktop.Size(640, 480)
   /// The time between two calls of idle(), in microseconds; a host has about 30 ms.
   private static let pause: UInt32 = 2_000
+  /// The same if nothing is expected from a thread or a timer of the interface.
+  static let shortPause: UInt32 = 500
   /// The number of calls of idle() after which a picture that does not change is complete.
   private static let settlingCalls = 8
 
@@ -52,14 +54,7 @@ package final class InterfaceSession {
     if Self.isBlocked && !isPatient {
       throw InterfaceObstacle("idle() of the interface blocks, see ui.idle", .interface)
     }
-    let needsInstance = !context.interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
-    if needsInstance, instance == nil {
-      let own = try InstanceUnderTest(context.plugin, InstanceSetup(context.plugin))
-      own.activate()
-      self.instance = own
-    } else {
-      self.instance = needsInstance ? instance : nil
-    }
+    self.instance = context.needsInstance ? try instance ?? context.makeInstance() : nil
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = opening.withheld
     setup.scale = opening.scale
@@ -102,10 +97,10 @@ package final class InterfaceSession {
   ///
   /// - Throws: the other errors of `init`.
   package static func attempt(
-    _ context: InterfaceContext, _ opening: InterfaceStep.Opening = .init()
+    _ context: InterfaceContext, _ opening: InterfaceStep.Opening = .init(), instance: InstanceUnderTest? = nil
   ) throws -> InterfaceSession? {
     do {
-      return try InterfaceSession(context, opening)
+      return try InterfaceSession(context, opening, instance: instance)
     } catch let obstacle as InterfaceObstacle where obstacle.cause == .null {
       return nil
     }
@@ -116,6 +111,31 @@ package final class InterfaceSession {
   /// Never releases sessions, so that they are not closed before the process ends.
   package static func keep(_ sessions: [InterfaceSession]) {
     for session in sessions { _ = Unmanaged.passRetained(session) }
+  }
+
+  // MARK: Passing on
+
+  /// Whether `passOn()` leaves the interface open: the next check of this process needs such an opening too.
+  // SAFETY: as below.
+  nonisolated(unsafe) package static var isPassedOn = false
+  // SAFETY: as below.
+  nonisolated(unsafe) private static var passed: InterfaceSession?
+
+  /// The opening that the check before passed on, or a new one.
+  ///
+  /// - Throws: the errors of `init`.
+  package static func usual(_ context: InterfaceContext, isPatient: Bool = false) throws -> InterfaceSession {
+    guard let passed, !(isBlocked && !isPatient) else { return try InterfaceSession(context, isPatient: isPatient) }
+    self.passed = nil
+    return passed
+  }
+
+  /// Leaves the interface to the next check with the initial values of all controls, or closes it.
+  package func passOn() {
+    guard Self.isPassedOn, !interface.isClosed else { return close() }
+    sendValues()
+    idle()
+    Self.passed = self
   }
 
   /// Closes the interface, and then the window. Further calls have no effect.
@@ -184,20 +204,22 @@ package final class InterfaceSession {
   }
 
   /// Calls idle() several times, with pauses.
-  package func idle(_ count: Int = InterfaceSession.settlingCalls) {
-    InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count) }
+  package func idle(_ count: Int = InterfaceSession.settlingCalls) { idle(count, pause: Self.pause) }
+
+  func idle(_ count: Int, pause: UInt32) {
+    InterfaceJournal.noting(.action(.idle(count)), of: interface) { callIdle(count, pause) }
     Attendant.learn(context.desktop)
     CrashRecord.noteProgress()
   }
 
-  private func callIdle(_ count: Int) {
+  private func callIdle(_ count: Int, _ pause: UInt32) {
     for call in 0..<count where call == 0 || !isSlow {
       let start = ContinuousClock.now
       iterate()
       interface.idle()
       Self.idleTime += (ContinuousClock.now - start).seconds
       Self.idleCalls += 1
-      usleep(Self.pause)
+      usleep(pause)
     }
   }
 
@@ -224,4 +246,22 @@ package final class InterfaceSession {
 
   /// The picture of the interface as the user sees it; nil if nothing is visible.
   package var picture: Screenshot? { window.flatMap { context.desktop.picture(of: $0) } }
+}
+
+extension InterfaceContext {
+  /// Whether the interface accesses the instance of the plug-in.
+  fileprivate var needsInstance: Bool {
+    !interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
+  }
+
+  fileprivate func makeInstance() throws -> InstanceUnderTest {
+    let instance = try InstanceUnderTest(plugin, InstanceSetup(plugin))
+    instance.activate()
+    return instance
+  }
+
+  /// An active instance for several openings of the interface; nil if it accesses none.
+  ///
+  /// - Throws: `HostError` if the instance cannot be created.
+  package func sharedInstance() throws -> InstanceUnderTest? { needsInstance ? try makeInstance() : nil }
 }

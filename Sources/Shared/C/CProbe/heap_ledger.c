@@ -29,6 +29,8 @@ typedef struct slot {
   slot_state state;
   /// Whether the host allocated the block and transferred its ownership to the plug-in.
   bool is_transferred;
+  /// The number of `probe_heap_mark()` before the allocation.
+  uint16_t marks;
 } slot;
 
 typedef struct stack {
@@ -38,6 +40,12 @@ typedef struct stack {
 
 static atomic_bool tracking;
 static bool with_stacks;
+/// Whether invalid frees are recognized, for which freed blocks stay in quarantine.
+static bool judges_frees;
+/// The allocations whose stacks are stored; without any, all are.
+static probe_heap_origin origins[PROBE_MAXIMUM_ORIGINS];
+static size_t origin_count;
+static uint16_t marks;
 static atomic_flag busy = ATOMIC_FLAG_INIT;
 
 static slot *slots;
@@ -70,8 +78,12 @@ static void unlock(probe_thread before) {
   probe_resume(before);
 }
 
-/// Knuth's multiplicative hash of an address. Its low four bits are always zero and are dropped.
-static size_t hash(const void *address) { return (((uintptr_t)address >> 4) * 0x9E3779B97F4A7C15u) >> 20; }
+/// The blocks of a page of 4096 bytes, which are used together, have neighboring slots: one for each 32 bytes, the least
+/// distance of two blocks. Knuth's multiplicative hash of the page decides where.
+static size_t hash(const void *address) {
+  const uintptr_t place = (uintptr_t)address;
+  return (((place >> 12) * 0x9E3779B97F4A7C15u) >> 20) << 7 | (place >> 5 & 127);
+}
 
 /// The slot of `address`, or NULL.
 static slot *find(const void *address) {
@@ -168,13 +180,35 @@ static void put_in_quarantine(slot *entry) {
   quarantine_bytes += entry->bytes;
 }
 
-void probe_heap_track_begin(bool stacks) {
+static void begin(bool stacks, bool frees, const probe_heap_origin *first, size_t count) {
   probe_heap_track_end();
   const probe_thread before = lock();
   with_stacks = stacks;
+  judges_frees = frees;
+  origin_count = count < PROBE_MAXIMUM_ORIGINS ? count : PROBE_MAXIMUM_ORIGINS;
+  if (origin_count > 0) memcpy(origins, first, origin_count * sizeof *origins);
+  marks = 0;
   alive = (probe_heap_usage){0, 0};
   unlock(before);
   atomic_store(&tracking, true);
+}
+
+void probe_heap_track_begin(bool stacks, bool frees) { begin(stacks, frees, NULL, 0); }
+
+void probe_heap_track_begin_of(const probe_heap_origin *first, size_t count) { begin(true, false, first, count); }
+
+void probe_heap_mark(void) {
+  const probe_thread before = lock();
+  marks++;
+  unlock(before);
+}
+
+/// Whether the stack of an allocation is stored.
+static bool is_wanted(const void *caller, size_t bytes) {
+  if (!with_stacks) return false;
+  for (size_t index = 0; index < origin_count; index++)
+    if (origins[index].caller == caller && origins[index].bytes == bytes) return true;
+  return origin_count == 0;
 }
 
 void probe_heap_track_end(void) {
@@ -196,7 +230,7 @@ static void add(void *address, size_t bytes, const void *caller, bool is_transfe
   const probe_thread before = probe_suspend();
   // Without the lock: the unwinder frees memory after code was generated at run time, as the drivers of OpenGL do.
   stack place = {0};
-  const bool has_stack = with_stacks;
+  const bool has_stack = is_wanted(caller, bytes);
   if (has_stack) place.depth = probe_stack_capture(place.frames, caller);
   probe_ledger_lock();
   if (reserve_slot()) {
@@ -205,8 +239,8 @@ static void add(void *address, size_t bytes, const void *caller, bool is_transfe
       subtract_from_alive(stale);
       delete(stale);
     }
-    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred});
-    if (has_stack && with_stacks) stacks[index] = place;
+    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred, marks});
+    if (with_stacks) stacks[index] = place;
     alive.blocks++;
     alive.bytes += bytes;
   }
@@ -295,22 +329,22 @@ bool probe_ledger_remove(void *address, bool owner, void *caller) {
   slot *entry = find(address);
   const bool quarantined = entry != NULL && entry->state == SLOT_QUARANTINED;
   if (entry == NULL) {
-    foreign = owner && is_foreign(address);
+    foreign = owner && judges_frees && is_foreign(address);
   } else if (!quarantined) {
     subtract_from_alive(entry);
-    if (owner) put_in_quarantine(entry);
+    if (owner && judges_frees) put_in_quarantine(entry);
     else delete(entry);
   }
   unlock(before);
   // Last and without the lock: the first test of a thread can read /proc.
-  if (owner && entry == NULL && !foreign) {
+  if (owner && judges_frees && entry == NULL && !foreign) {
     const probe_thread suspended = probe_suspend();
     foreign = is_on_stack(address);
     probe_resume(suspended);
   }
   if (quarantined && owner) probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)address, 0, caller);
   if (foreign) probe_event_record(PROBE_EVENT_FOREIGN_FREE, (uintptr_t)address, 0, caller);
-  return !quarantined && !foreign && (entry == NULL || !owner);
+  return !quarantined && !foreign && (entry == NULL || !owner || !judges_frees);
 }
 
 probe_heap_usage probe_heap_alive(void) {
@@ -323,7 +357,7 @@ probe_heap_usage probe_heap_alive(void) {
 static probe_heap_block describe(size_t index) {
   const slot *entry = &slots[index];
   probe_heap_block block = {.address = entry->address, .bytes = entry->bytes};
-  if (with_stacks) {
+  if (with_stacks && stacks[index].depth > 0) {
     block.depth = stacks[index].depth;
     memcpy(block.frames, stacks[index].frames, sizeof block.frames);
   } else {
@@ -340,6 +374,27 @@ size_t probe_heap_blocks(probe_heap_block *blocks, size_t room) {
     if (count < room) blocks[count] = describe(index);
     count++;
   }
+  unlock(before);
+  return count;
+}
+
+/// Adds a block to the list of `count` origins, unless it is full. Returns the new number of origins.
+static size_t note(probe_heap_origin *list, size_t count, size_t room, const slot *entry) {
+  for (size_t index = 0; index < count; index++)
+    if (list[index].caller == entry->caller && list[index].bytes == entry->bytes) {
+      list[index].count++;
+      return count;
+    }
+  if (count == room) return count;
+  list[count] = (probe_heap_origin){entry->caller, entry->bytes, 1};
+  return count + 1;
+}
+
+size_t probe_heap_recent_origins(probe_heap_origin *list, size_t room) {
+  size_t count = 0;
+  const probe_thread before = lock();
+  for (size_t index = 0; index < capacity; index++)
+    if (slots[index].state == SLOT_ALIVE && slots[index].marks == marks) count = note(list, count, room, &slots[index]);
   unlock(before);
   return count;
 }

@@ -1,49 +1,63 @@
 import TestHost
 
-/// What a running instance holds more after each repetition of the same actions.
+/// What a running instance or an interface holds more after each repetition of the same actions.
 struct Growth {
   /// Of heap memory; 0 if a repetition did not add any.
-  private(set) var bytes = 0
+  var bytes: Int { least(\.bytes) }
   /// The number of open file descriptors; 0 in the same case.
-  private(set) var descriptors = 0
-  private(set) var threads = 0
+  var descriptors: Int { least(\.descriptors) }
+  var threads: Int { least(\.threads) }
   /// Of what the caller counts.
-  private(set) var others = 0
+  var others: Int { least(\.others) }
+
+  private struct Use {
+    var bytes: Int
+    var descriptors = 0
+    var threads = 0
+    let others: Int
+  }
+
+  private var uses: [Use] = []
 
   /// Repetitions before counting begins, in which caches and pools fill.
   static let warmUp = 6
   static let counted = 24
 
+  /// Nothing is known yet.
+  init() {}
+
   /// Repeats `body` and counts after each repetition.
   ///
-  /// - Parameters:
-  ///   - others: counts something else after each repetition.
-  ///   - body: returns whether to continue; without all repetitions, nothing is known and all numbers are 0.
-  init(
-    warmUp: Int = Self.warmUp, counted: Int = Self.counted, others count: () -> Int = { 0 }, _ body: () throws -> Bool
-  ) rethrows {
-    var uses: [(bytes: Int, descriptors: Int, threads: Int, others: Int)] = []
+  /// - Parameter body: returns whether to continue; without all repetitions, nothing is known and all numbers are 0.
+  init(warmUp: Int = Self.warmUp, counted: Int = Self.counted, _ body: () throws -> Bool) rethrows {
     for repetition in 0..<warmUp + counted {
-      guard try body() else { return }
-      guard repetition >= warmUp - 1 else { continue }
-      var use = (bytes: Int(AllocationLedger.bytes), descriptors: 0, threads: 0, others: count())
-      ProcessSnapshot.enumerate([.descriptor, .thread]) { aspect, _, _ in
-        if aspect == .descriptor { use.descriptors += 1 } else { use.threads += 1 }
+      guard try body() else {
+        uses = []
+        return
       }
-      uses.append(use)
+      guard repetition >= warmUp - 1 else { continue }
+      count()
       // The usual case ends early.
-      let counts = [uses.map(\.bytes), uses.map(\.descriptors), uses.map(\.threads), uses.map(\.others)]
-      let grows = counts.contains { Self.growth($0) != 0 }
-      if uses.count > 2, !grows { return }
+      if !isPossible { return }
     }
-    bytes = Self.growth(uses.map(\.bytes))
-    descriptors = Self.growth(uses.map(\.descriptors))
-    threads = Self.growth(uses.map(\.threads))
-    others = Self.growth(uses.map(\.others))
   }
 
+  /// Counts after a repetition.
+  ///
+  /// - Parameter others: what the caller counts.
+  mutating func count(others: Int = 0) {
+    var use = Use(bytes: Int(AllocationLedger.bytes), others: others)
+    ProcessSnapshot.enumerate([.descriptor, .thread]) { aspect, _, _ in
+      if aspect == .descriptor { use.descriptors += 1 } else { use.threads += 1 }
+    }
+    uses.append(use)
+  }
+
+  /// Whether further repetitions can show growth: some number grew in each one so far.
+  var isPossible: Bool { uses.count <= 2 || bytes + descriptors + threads + others > 0 }
+
   /// The least increase; 0 if a number is not larger than the one before it.
-  private static func growth(_ counts: [Int]) -> Int {
-    max(0, zip(counts, counts.dropFirst()).map { $1 - $0 }.min() ?? 0)
+  private func least(_ number: KeyPath<Use, Int>) -> Int {
+    max(0, zip(uses, uses.dropFirst()).map { $1[keyPath: number] - $0[keyPath: number] }.min() ?? 0)
   }
 }

@@ -20,18 +20,19 @@ enum UIBlank: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.blank"
+  static let takesOpening = true
   static let text = CheckText(
     asserts: "The window of the interface shows more than one color.",
-    method: "Opens the interface, calls idle() for up to 0.5 s, and looks at the pixels of the host's window.",
+    method: "Opens the interface, calls idle() for up to 1 s, and looks at the pixels of the host's window.",
     details: "The screen has a depth of 24 bits, and no window manager and no compositor.",
     level: CheckLevel(9, "The user sees an empty window."))
 
   /// The number of times that the host waits for the picture.
-  private static let attempts = 20
+  private static let attempts = 60
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    let session = try InterfaceSession(context)
-    defer { session.close() }
+    let session = try InterfaceSession.usual(context)
+    defer { session.passOn() }
     for _ in 0..<attempts {
       session.idle()
       if session.picture?.isBlank == false { return .passed }

@@ -41,6 +41,7 @@ enum UIExtensionData: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.extension-data"
+  static let takesOpening = true
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.extensionData))]
   static let text = CheckText(
     asserts: "extension_data() of the interface returns what lv2:extensionData declares, and NULL for unknown URIs.",
@@ -58,8 +59,8 @@ enum UIExtensionData: InterfaceCheck {
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let declared = context.interface.extensionData
-    let session = try InterfaceSession(context)
-    defer { session.close() }
+    let session = try InterfaceSession.usual(context)
+    defer { session.passOn() }
     var findings: [Finding] = []
     let accepted = (unknown + declared.sorted().map { $0 + "x" }).filter { data($0, context) != nil }
     if let first = accepted.first {

@@ -22,6 +22,7 @@ enum UIFollows: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.follows"
+  static let takesOpening = true
   static let text = CheckText(
     asserts: "The picture of the interface follows the values of control inputs.",
     method:
@@ -39,9 +40,10 @@ enum UIFollows: InterfaceCheck {
       !$0.isDesignated(URI.Core.enabled) && !$0.isDesignated(URI.Core.freeWheeling)
     }.prefix(largestCount)
     guard !controls.isEmpty else { return .skipped("the plug-in has no control inputs to show") }
-    let session = try InterfaceSession(context)
-    defer { session.close() }
-    for _ in 0..<4 { session.idle() }
+    let session = try InterfaceSession.usual(context)
+    defer { session.passOn() }
+    for _ in 0..<4 where session.picture?.isBlank ?? true { session.idle() }
+    session.idle()
     guard let first = session.picture, !first.isBlank else { return .skipped("the interface shows no picture") }
     session.idle()
     guard session.picture == first else { return .skipped("the picture of the interface moves by itself") }

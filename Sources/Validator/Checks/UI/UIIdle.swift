@@ -34,6 +34,7 @@ enum UIIdle: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.idle"
+  static let takesOpening = true
   static let answersFor: Set<EndSubject> = [.call("idle()"), .call(externalRun)]
   private static let externalRun = Call(InterfaceUnderTest.Name.externalRun)
   static let text = CheckText(
@@ -51,8 +52,8 @@ enum UIIdle: InterfaceCheck {
   private static let patience = 3.0
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    let session = try InterfaceSession(context, isPatient: true)
-    defer { session.close() }
+    let session = try InterfaceSession.usual(context, isPatient: true)
+    defer { session.passOn() }
     guard session.interface.hasIdle else { return .skipped("the interface has no idle()") }
     var durations = series(session)
     if session.interface.isClosed {

@@ -97,12 +97,12 @@ enum UIInput: InterfaceCheck {
     guard let size = session.picture?.size, stillPicture(session) != nil else { return [] }
     var places: [(x: Int, y: Int)] = []
     for _ in 0..<4 * hoverPlaces where places.count < hoverPlaces {
-      session.perform([.move(x: -20, y: -20)])
+      session.perform([.move(x: -20, y: -20), .idle(1)])
       let before = session.picture
       let place = (
         x: Int.random(in: 0..<size.width, using: &generator), y: Int.random(in: 0..<size.height, using: &generator)
       )
-      session.perform([.move(x: place.x, y: place.y)])
+      session.perform([.move(x: place.x, y: place.y), .idle(1)])
       if session.picture != before { places.append(place) }
     }
     return places

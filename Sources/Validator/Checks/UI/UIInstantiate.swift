@@ -88,10 +88,12 @@ enum UIInstantiate: InterfaceCheck {
     session.idle()
     findings += widgetFindings(session)
     session.close()
+    let features = context.interface.optionalFeatures.filter(context.offers).sorted()
+    guard !features.isEmpty else { return .findings(findings) }
     // Otherwise, a failure says nothing about the feature.
     guard let again = try InterfaceSession.attempt(context) else { return .findings(findings) }
     again.close()
-    findings += try context.interface.optionalFeatures.sorted().compactMap { try featureFinding($0, context) }
+    findings += try features.compactMap { try featureFinding($0, context) }
     return .findings(findings)
   }
 
@@ -117,7 +119,6 @@ enum UIInstantiate: InterfaceCheck {
 
   private static func featureFinding(_ feature: String, _ context: InterfaceContext) throws -> Finding? {
     let name = Vocabulary.short(feature)
-    guard context.offers(feature) else { return nil }
     CrashRecord.note(activity: "opening the interface without \(name)")
     var opening = InterfaceStep.Opening()
     opening.withheld = [feature]

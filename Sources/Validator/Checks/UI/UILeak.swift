@@ -48,57 +48,61 @@ enum UILeak: InterfaceCheck {
     asserts: "A closed interface leaves no heap memory, file descriptor, thread or resource of the X server "
       + "behind, and idle() needs no more and more memory.",
     method:
-      "Counts heap memory, file descriptors, threads and resources of the X server after each of up to \(warmUp + counted) openings, "
-      + "and after each 20 calls of idle(). Growth in every repetition after a warm-up is reported.",
+      "Counts heap memory, file descriptors, threads and resources of the X server after each of up to "
+      + "\(OpeningSeries.warmUp + OpeningSeries.counted) openings, and after each 20 calls of idle(). Growth in every repetition after a warm-up is "
+      + "reported.",
     details:
       "Heap memory counts if the library of the interface allocated it, and not the toolkit, the driver of OpenGL "
-      + "or Xlib. Resources count if lv2val started the server. A slow interface is not examined if all openings would take more than \(Int(patience)) s.",
+      + "or Xlib. Resources count if lv2val started the server. The openings are those of ui.reopen; a slow interface is opened less often.",
     level: CheckLevel(6, "The host needs more and more memory each time that the user opens the interface."))
 
-  /// In seconds, for all openings.
+  /// The number of calls of idle() in a repetition, of repetitions in which caches fill, and of those that count.
+  private static let (idleCalls, warmUp, counted) = (20, 4, 8)
+  /// In seconds, for all calls of idle().
   private static let patience = 4.0
-  private static let idleCalls = 20
-  /// The numbers of repetitions in which caches fill, and of those that count. Opening takes long.
-  private static let (warmUp, counted) = (4, 8)
   /// In bytes: less per repetition is not reported.
   private static let leastGrowth = 16
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    AllocationLedger.begin()
-    let openings = try growth({ try open(context) }, others: { resources(context).values.reduce(0, +) })
-    return .findings(try openingFindings(context, openings) + idleFindings(context))
+    let series = try OpeningSeries.of(context)
+    defer { AllocationLedger.end() }
+    return .findings(try openingFindings(context, series) + idleFindings(context))
   }
 
-  private static func openingFindings(_ context: InterfaceContext, _ openings: Growth) throws -> [Finding] {
+  private static func openingFindings(_ context: InterfaceContext, _ series: OpeningSeries) throws -> [Finding] {
+    let growth = series.growth
     var findings: [Finding] = []
-    if openings.bytes >= leastGrowth, let site = try ownSite(context, { try open(context) }) {
+    let instance = try context.sharedInstance()
+    if growth.bytes >= leastGrowth, let site = try ownSite(context, series.origins, { try open(context, instance) }) {
       findings.append(
         finding(
           .heap, context,
-          "leaks \(openings.bytes) bytes each time that it opens and closes. The backtrace shows the largest leak.",
+          "leaks \(growth.bytes) bytes each time that it opens and closes. The backtrace shows the largest leak.",
           backtrace: site))
     }
-    if openings.descriptors > 0 {
+    if growth.descriptors > 0 {
       findings.append(
         finding(
           .descriptors, context,
-          "leaves \(openings.descriptors.counted("file descriptor")) open each time that it opens and closes."))
+          "leaves \(growth.descriptors.counted("file descriptor")) open each time that it opens and closes."))
     }
-    if openings.threads > 0 {
+    if growth.threads > 0 {
       findings.append(
-        finding(.threads, context, "leaves \(openings.threads.counted("thread")) each time that it opens and closes."))
+        finding(.threads, context, "leaves \(growth.threads.counted("thread")) each time that it opens and closes."))
     }
     // A connection that stays open keeps all its resources.
-    if openings.others > 0, openings.descriptors == 0 {
-      findings.append(try resourcesFinding(context, openings.others))
+    if growth.others > 0, growth.descriptors == 0 {
+      findings.append(try resourcesFinding(context, instance, growth.others))
     }
     return findings
   }
 
-  private static func resourcesFinding(_ context: InterfaceContext, _ growth: Int) throws -> Finding {
-    let before = resources(context)
-    try open(context)
-    let kinds = resources(context).map { (name: $0.key, count: $0.value - (before[$0.key] ?? 0)) }
+  private static func resourcesFinding(
+    _ context: InterfaceContext, _ instance: InstanceUnderTest?, _ growth: Int
+  ) throws -> Finding {
+    let before = context.desktop.resources()
+    try open(context, instance)
+    let kinds = context.desktop.resources().map { (name: $0.key, count: $0.value - (before[$0.key] ?? 0)) }
       .filter { $0.count > 0 }.sorted { $0.name < $1.name }.map { "\($0.count) \($0.name)" }
     return finding(
       .resources, context,
@@ -106,18 +110,23 @@ enum UILeak: InterfaceCheck {
         + (kinds.isEmpty ? "." : ": \(kinds.joined(separator: ", "))."))
   }
 
-  /// What the X server holds, if lv2val started it: others serve other programs too.
-  private static func resources(_ context: InterfaceContext) -> [String: Int] {
-    context.server.process == nil ? [:] : context.desktop.resources()
-  }
-
   private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
     let session = try InterfaceSession(context)
     defer { session.close() }
     guard session.interface.hasIdle else { return [] }
     session.idle()
-    let growth = growth({ idle(session) })
-    guard growth.bytes >= leastGrowth, let site = ownSite(context, { idle(session) }) else { return [] }
+    var origins: [AllocationLedger.Origin] = []
+    let patience = Patience(patience)
+    var done = 0
+    AllocationLedger.begin(judgingFrees: false)
+    let growth = Growth(warmUp: warmUp, counted: counted) {
+      AllocationLedger.mark()
+      idle(session)
+      origins = AllocationLedger.recentOrigins
+      done += 1
+      return patience.suffices(after: done, of: warmUp + counted)
+    }
+    guard growth.bytes >= leastGrowth, let site = ownSite(context, origins, { idle(session) }) else { return [] }
     return [
       finding(
         .idle, context,
@@ -126,9 +135,9 @@ enum UILeak: InterfaceCheck {
     ]
   }
 
-  private static func open(_ context: InterfaceContext) throws {
+  private static func open(_ context: InterfaceContext, _ instance: InstanceUnderTest?) throws {
     CrashRecord.note(activity: "opening the interface again and again")
-    let session = try InterfaceSession(context)
+    let session = try InterfaceSession(context, instance: instance)
     session.idle(4)
     session.close()
   }
@@ -138,31 +147,25 @@ enum UILeak: InterfaceCheck {
     session.idle(idleCalls)
   }
 
-  /// The growth by repetitions of `body`, unless they take too long.
-  ///
-  /// - Parameter others: counts something else after each.
-  private static func growth(_ body: () throws -> Void, others: () -> Int = { 0 }) rethrows -> Growth {
-    // The first repetition loads libraries.
-    try body()
-    let patience = Patience(patience)
-    var done = 0
-    return try Growth(warmUp: warmUp - 1, counted: counted, others: others) {
-      try body()
-      done += 1
-      return patience.suffices(after: done, of: warmUp - 1 + counted)
-    }
-  }
-
   private static let allocators = ["/libc.so", "/libstdc++.so", "/libc++.so"]
+
+  private static func isAllocator(_ image: String) -> Bool { allocators.contains { image.contains($0) } }
 
   /// The stack that allocates the most bytes in another repetition of `body`; nil if a library other than that of the
   /// interface does.
-  private static func ownSite(_ context: InterfaceContext, _ body: () throws -> Void) rethrows -> [StackFrame]? {
-    AllocationLedger.begin(recordingStacks: true)
+  ///
+  /// - Parameter origins: of what a repetition left behind: only their stacks are recorded, which takes long.
+  private static func ownSite(
+    _ context: InterfaceContext, _ origins: [AllocationLedger.Origin], _ body: () throws -> Void
+  ) rethrows -> [StackFrame]? {
+    func isOwn(_ image: String) -> Bool { image.hasPrefix(context.interface.bundlePath) }
+    let images = Set(origins.compactMap(\.image))
+    guard images.contains(where: { isOwn($0) || isAllocator($0) }) else { return nil }
+    AllocationLedger.begin(recordingStacksOf: origins)
     try body()
     guard let site = AllocationLedger.largestSite else { return nil }
     // The caller of malloc(), directly, by another function of libc or by the C++ library.
-    let caller = site.first { frame in !allocators.contains { frame.image?.contains($0) == true } }
-    return caller?.image?.hasPrefix(context.interface.bundlePath) == true ? site : nil
+    let caller = site.first { frame in !(frame.image.map(isAllocator) ?? false) }
+    return caller?.image.map(isOwn) ?? false ? site : nil
   }
 }

@@ -33,9 +33,13 @@ enum UIXError: InterfaceCheck {
     method:
       "Opens the interface twice, changes its size and its controls, moves the pointer over it, clicks, and closes "
       + "it. Xlib waits for the result of each request, so that the backtrace shows the request that failed.",
-    details: "Only interfaces that use Xlib are judged: with XCB, an error is an event, and does not end the process. "
-      + "The handler is compared after each call; one in a toolkit outside of the bundle is not judged.",
+    details:
+      "A slow interface is opened once. Only interfaces that use Xlib are judged: with XCB, an error is an event, and does "
+      + "not end the process. The handler is compared after each call; one in a toolkit outside of the bundle is not judged.",
     level: CheckLevel(4, "An error of the X server ends the host without a message."))
+
+  /// In seconds: after this time, the interface is not opened again.
+  private static let patience = 0.4
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     XErrors.watch(isSynchronous: true, server: context.server)
@@ -45,7 +49,8 @@ enum UIXError: InterfaceCheck {
     func noteHandler() {
       if replacing == nil { replacing = XErrors.replacingLibrary }
     }
-    for opening in 1...2 {
+    let patience = Patience(patience)
+    for opening in 1...2 where opening == 1 || patience.isLeft {
       CrashRecord.note(activity: "opening \(opening) of the interface")
       let session = try InterfaceSession(context)
       noteHandler()

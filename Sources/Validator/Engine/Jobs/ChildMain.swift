@@ -151,7 +151,8 @@ struct ChildMain {
       if let process = context.server.process { try? send(.display(name: context.server.name, process: process)) }
       opened = .success(context)
     } catch { opened = .failure(error) }
-    for check in checks {
+    for (check, next) in zip(checks, checks.dropFirst().map(Optional.some) + [nil]) {
+      InterfaceSession.isPassedOn = next?.takesOpening ?? false
       try perform(check.id) {
         let context = try opened.get()
         guard let replayed = subject.steps else { return try check.run(in: context) }

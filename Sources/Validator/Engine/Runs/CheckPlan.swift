@@ -63,8 +63,7 @@ struct CheckPlan {
         interfaceChecks.filter { $0.isolation == isolation }.map { $0.id }
       }
       // Each process has an X server, and loads the toolkit.
-      let shared = Array(ids(.first).prefix(1)) + ids(.shared) + ids(.last)
-      return ids(.own).map { [$0] } + ids(.first).dropFirst().map { [$0] } + (shared.isEmpty ? [] : [shared])
+      return [ids(.own) + ids(.series), ids(.first) + ids(.shared) + ids(.last)].filter { !$0.isEmpty }
     }
   }
 

@@ -181,7 +181,7 @@ package final class CrashRecord {
     probe_record_use(record)
     probe_record_catch_crashes()
     probe_functions_allow()
-    probe_heap_track_begin(false)
+    probe_heap_track_begin(false, true)
     return true
   }
 

@@ -3,8 +3,34 @@ import Model
 
 /// The record of the heap blocks that the plug-in's code and threads allocate and free.
 package enum AllocationLedger {
-  /// Starts recording, on request with the stack of each allocation.
-  package static func begin(recordingStacks stacks: Bool = false) { probe_heap_track_begin(stacks) }
+  /// Starts recording.
+  ///
+  /// - Parameters:
+  ///   - stacks: whether the stack of each allocation is recorded.
+  ///   - frees: whether invalid frees are recognized and not performed. Otherwise, recording takes less time.
+  package static func begin(recordingStacks stacks: Bool = false, judgingFrees frees: Bool = true) {
+    probe_heap_track_begin(stacks, frees)
+  }
+
+  /// Where blocks of one size were allocated.
+  package typealias Origin = probe_heap_origin
+
+  /// Starts recording, with the stacks of the allocations of some origins: those that take most of the memory.
+  package static func begin(recordingStacksOf origins: [Origin]) {
+    let largest = origins.sorted { $0.bytes * $0.count > $1.bytes * $1.count }.prefix(Int(PROBE_MAXIMUM_ORIGINS))
+    Array(largest).withUnsafeBufferPointer { probe_heap_track_begin_of($0.baseAddress, $0.count) }
+  }
+
+  /// Makes the blocks that are allocated from now on recent.
+  package static func mark() { probe_heap_mark() }
+
+  /// The origins of the recent blocks that are not freed, as far as there is room for them.
+  package static var recentOrigins: [Origin] {
+    let room = 1024
+    return [Origin](unsafeUninitializedCapacity: room) { buffer, count in
+      count = probe_heap_recent_origins(buffer.baseAddress, room)
+    }
+  }
 
   /// Ends the recording: every allocation then takes less time, and the C library sees each free().
   package static func end() { probe_heap_track_end() }
@@ -49,6 +75,13 @@ package enum AllocationLedger {
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
     return bytes.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
+  }
+}
+
+extension probe_heap_origin {
+  /// The path of the library that allocated the blocks; nil if it is not known.
+  package var image: String? {
+    StackFrame.stack([UnsafeMutableRawPointer(mutating: caller)]).first?.image
   }
 }
 

@@ -25,9 +25,14 @@ package enum ProcessSnapshot {
   }
 
   /// The time in which this thread was ready to run, but had no processor, in seconds; 0 if the kernel does not count it.
-  package static var runDelay: Double {
+  package static var runDelay: Double { runDelay(of: "thread-self") }
+
+  /// The same of the main thread of another process.
+  package static func runDelay(of process: pid_t) -> Double { runDelay(of: "\(process)") }
+
+  private static func runDelay(of task: String) -> Double {
     // The time with a processor, the time without one in nanoseconds, and a count.
-    let fields = (try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8))?.split(separator: " ")
+    let fields = (try? String(contentsOfFile: "/proc/\(task)/schedstat", encoding: .utf8))?.split(separator: " ")
     return fields.flatMap { $0.dropFirst().first }.flatMap { Double($0) }.map { $0 / 1e9 } ?? 0
   }
 

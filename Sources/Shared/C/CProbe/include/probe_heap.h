@@ -17,10 +17,32 @@ void probe_heap_minimum_alignment(bool enabled);
 
 /// Starts to track the blocks that threads with `PROBE_WATCH_OWNERSHIP` allocate. Discards the previous tracking.
 ///
-/// Blocks that these threads free stay in quarantine for some time, so that a second free of a block is recognized.
-///
 /// - `stacks`: whether to store the whole stack of each allocation, which takes microseconds, or only its caller.
-void probe_heap_track_begin(bool stacks);
+/// - `frees`: whether invalid calls of free() are recorded. Blocks that these threads free then stay in quarantine for some
+///   time, so that a second free of a block is recognized.
+void probe_heap_track_begin(bool stacks, bool frees);
+
+/// Where blocks of a size were allocated.
+typedef struct probe_heap_origin {
+  /// The return address of the allocation.
+  const void *caller;
+  /// The size of one block.
+  uint64_t bytes;
+  /// The number of the blocks.
+  uint64_t count;
+} probe_heap_origin;
+
+#define PROBE_MAXIMUM_ORIGINS 128
+
+/// Starts to track blocks as `probe_heap_track_begin()`, without judging frees, and with the stacks of some allocations
+/// only. No more than `PROBE_MAXIMUM_ORIGINS` are used.
+void probe_heap_track_begin_of(const probe_heap_origin *first, size_t count);
+
+/// Blocks that are allocated from now on are recent; those before are not.
+void probe_heap_mark(void);
+
+/// Writes the origins of the recent blocks that are not freed. Returns their number, which is at most `room`.
+size_t probe_heap_recent_origins(probe_heap_origin *list, size_t room);
 
 /// Ends the tracking and frees the blocks in quarantine.
 void probe_heap_track_end(void);
