@@ -58,6 +58,9 @@ import Testing
     expect(sequence.append(position, frame: 5))
     let event = (sequence.pointer + 16).assumingMemoryBound(to: LV2_Atom_Event.self)
     #expect(event.pointee.time.frames == 5 && event.pointee.body.type == types.object)
+    let older = AtomSequence(capacity: 1024, types: types)
+    expect(older.append(position, isBlank: true, frame: 5))
+    #expect(events(older).map(\.type) == [types.blank])
     let body = (sequence.pointer + 32).assumingMemoryBound(to: LV2_Atom_Object_Body.self)
     #expect(body.pointee.otype == types.position)
     // Iterates over the properties with the functions of lv2/atom/util.h.
@@ -89,6 +92,19 @@ import Testing
     sequence.pointer.storeBytes(of: 1000, as: UInt32.self)
     expect(sequence.violations(frames: 64).map(\.text) == ["has a size of 1008 bytes in a buffer of 256 bytes"])
     expect(events(sequence).isEmpty)
+  }
+
+  @Test func theOrderOfSystemExclusiveMessagesIsAKindOfItsOwn() {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    func kinds(_ messages: [(Int64, [UInt8])]) -> [AtomSequence.Violation.Kind] {
+      sequence.clear()
+      for (frame, message) in messages { sequence.append(midi: message, frame: frame) }
+      return sequence.violations(frames: 64).map(\.kind)
+    }
+    let (note, exclusive) = ([0x90, 60, 1] as [UInt8], [0xF0, 1, 0xF7] as [UInt8])
+    #expect(kinds([(9, note), (3, note)]) == [.order])
+    #expect(kinds([(9, note), (3, exclusive)]) == [.exclusiveOrder])
+    #expect(kinds([(9, exclusive), (3, note), (2, note)]) == [.exclusiveOrder, .order])
   }
 
   @Test func findsViolationsInAtoms() {

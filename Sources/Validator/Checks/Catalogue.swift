@@ -90,6 +90,7 @@ package enum Catalogue {
     AtomTinyBuffer.self,
     AtomInputFuzz.self,
     AtomPatch.self,
+    AtomObjects.self,
     PresetValid.self,
     PerfWorstBlock.self,
     PerfDenormal.self,

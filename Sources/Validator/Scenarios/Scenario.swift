@@ -17,6 +17,13 @@ package struct Scenario: Codable, Sendable, Equatable {
     self.passages = passages
   }
 
+  /// Whether a control changes during the scenario.
+  package var movesControls: Bool {
+    passages.contains { passage in
+      passage.score.contains { if case .control = $0.content { true } else { false } }
+    }
+  }
+
   /// A part of a scenario with one signal.
   package struct Passage: Codable, Sendable, Equatable {
     /// Whether the instance is deactivated and activated before.

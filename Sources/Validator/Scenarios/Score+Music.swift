@@ -65,6 +65,32 @@ extension Score {
     }
   }
 
+  /// The lowest and the highest key, velocity and channel.
+  package mutating func extremes() {
+    for channel in [0, 15] as [UInt8] {
+      for (key, velocity) in [(0, 127), (127, 1), (1, 1), (126, 127)] as [(UInt8, UInt8)] {
+        noteOn(key, channel: channel, velocity: velocity)
+      }
+    }
+    rest(blocks: 2)
+    for channel in [0, 15] as [UInt8] { for key in [0, 127, 1, 126] as [UInt8] { noteOff(key, channel: channel) } }
+    rest(blocks: 2)
+  }
+
+  /// Keys that are held while controllers end all notes, and released afterwards.
+  package mutating func panic() {
+    for controller in [123, 120] as [UInt8] {
+      noteOn(53)
+      noteOn(69)
+      rest(seconds: 0.1)
+      send([0xB0, controller, 0])
+      rest(seconds: 0.1)
+      noteOff(53)
+      noteOff(69)
+      rest(blocks: 2)
+    }
+  }
+
   /// Pitch bend, pressure, controllers and programs while a note sounds.
   package mutating func expression() {
     noteOn(65, at: 0)
@@ -129,7 +155,15 @@ extension Score {
     rest()
   }
 
-  /// All of these, and 1 s in which nothing is played.
+  /// System exclusive messages between chords, and 1 s in which nothing is played.
+  package mutating func exclusives() {
+    chord()
+    systemExclusive()
+    chord([36, 96])
+    rest(seconds: 1)
+  }
+
+  /// All of these without system exclusive messages, and 1 s in which nothing is played.
   package mutating func everything() {
     chord()
     run()
@@ -138,7 +172,8 @@ extension Score {
     pedals()
     expression()
     channels()
-    systemExclusive()
+    extremes()
+    panic()
     chord([36, 96])
     rest(seconds: 1)
   }

@@ -31,7 +31,7 @@ package struct Take: Equatable {
   /// Adds what the last block of an instance gave.
   ///
   /// - Parameter length: of the block, in frames.
-  mutating func append(_ length: Int, of instance: InstanceUnderTest) {
+  package mutating func append(_ length: Int, of instance: InstanceUnderTest) {
     instance.append(length, to: &audio)
     for index in controls.indices { controls[index].values.append(instance[control: controls[index].port]) }
     for port in instance.plugin.ports where port.supportsSequence && port.isOutput {

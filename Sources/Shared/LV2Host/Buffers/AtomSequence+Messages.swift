@@ -23,8 +23,9 @@ extension AtomSequence {
     message.withUnsafeBytes { append(frame: frame, type: types.midiEvent, body: $0) }
   }
 
+  /// - Parameter isBlank: whether the atom has the deprecated type `atom:Blank`, which older plug-ins expect.
   @discardableResult
-  public func append(_ position: TransportPosition, frame: Int64) -> Bool {
+  public func append(_ position: TransportPosition, isBlank: Bool = false, frame: Int64) -> Bool {
     var object = AtomObject(type: types.position)
     object.set(types.frame, types.long, position.frame)
     object.set(types.speed, types.float, position.speed)
@@ -33,7 +34,7 @@ extension AtomSequence {
     object.set(types.beatUnit, types.int, position.beatUnit)
     object.set(types.beatsPerBar, types.float, position.beatsPerBar)
     object.set(types.beatsPerMinute, types.float, position.beatsPerMinute)
-    return append(object, frame: frame)
+    return append(object, isBlank: isBlank, frame: frame)
   }
 
   /// Appends a `patch:Set` of one property. The value includes the terminating 0 of a string.
@@ -68,12 +69,10 @@ extension AtomSequence {
   ///   - isBlank: whether the atom has the deprecated type `atom:Blank`, which older plug-ins expect.
   @discardableResult
   public func append(emptyObject otype: UInt32, isBlank: Bool, frame: Int64) -> Bool {
-    AtomObject(type: otype).body.withUnsafeBytes {
-      append(frame: frame, type: isBlank ? types.blank : types.object, body: $0)
-    }
+    append(AtomObject(type: otype), isBlank: isBlank, frame: frame)
   }
 
-  private func append(_ object: AtomObject, frame: Int64) -> Bool {
-    object.body.withUnsafeBytes { append(frame: frame, type: types.object, body: $0) }
+  private func append(_ object: AtomObject, isBlank: Bool = false, frame: Int64) -> Bool {
+    object.body.withUnsafeBytes { append(frame: frame, type: isBlank ? types.blank : types.object, body: $0) }
   }
 }

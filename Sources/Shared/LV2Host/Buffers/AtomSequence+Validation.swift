@@ -11,6 +11,8 @@ extension AtomSequence {
       case message
       /// An event is earlier than the previous one.
       case order
+      /// The same, if one of the two is a system exclusive message.
+      case exclusiveOrder
       /// The time of an event is outside the block.
       case outside
       /// A floating-point number is NaN.
@@ -34,7 +36,7 @@ extension AtomSequence {
     let size = header.pointee.atom.size
     if size < 8 { return [incomplete("has a body of \(size.counted("byte")), less than the 8 bytes of its header")] }
     var violations: [Violation] = []
-    var last = -Double.infinity
+    var (last, wasExclusive) = (-Double.infinity, false)
     let end = readEvents { offset, event, body in
       if let text = AtomValidator(types: types).violation(type: event.body.type, body: body) {
         let kind: Violation.Kind = event.body.type == types.midiEvent ? .message : .incomplete
@@ -45,10 +47,11 @@ extension AtomSequence {
       // Times in beats are floating-point numbers. The number of beats in a block is unknown.
       let isInBeats = header.pointee.body.unit == types.beat
       let time = isInBeats ? event.time.beats : Double(event.time.frames)
+      let isExclusive = event.body.type == types.midiEvent && body.first == MIDIConformance.exclusive
       if time < last {
         violations.append(
           Violation(
-            kind: .order,
+            kind: isExclusive || wasExclusive ? .exclusiveOrder : .order,
             text: isInBeats
               ? "has an event at byte \(offset) with the time \(time.text), after one with the time \(last.text), in "
                 + "beats"
@@ -60,7 +63,7 @@ extension AtomSequence {
             kind: .outside, text: "has an event for frame \(event.time.frames) in a block of \(frames.counted("frame"))"
           ))
       }
-      last = time
+      (last, wasExclusive) = (time, isExclusive)
     }
     return violations + (end.map { [incomplete($0)] } ?? [])
   }
@@ -157,7 +160,7 @@ struct AtomValidator {
 
 /// The requirements of midi:MidiEvent: one complete message with its own status byte, and data bytes up to 127.
 private enum MIDIConformance {
-  private static let exclusive: UInt8 = 0xF0
+  static let exclusive: UInt8 = 0xF0
   private static let endOfExclusive: UInt8 = 0xF7
 
   /// The violation, as a noun phrase that follows "is". Bytes after the message are ignored.

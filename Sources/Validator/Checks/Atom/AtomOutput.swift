@@ -5,8 +5,20 @@ import TestHost
 
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
-    case missing, notASequence, unmappedType, incomplete, midiMessage, order, outsideBlock, hangingNote, nan
-    case readPastEnd, writePastEnd
+    case missing, notASequence, unmappedType, incomplete, midiMessage, outsideBlock, nan
+    case order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, readPastEnd, writePastEnd
+
+    /// The kinds about the order of events, the simplest first.
+    static let ordered: [Self] = [.order, .orderAtSetting, .exclusiveOrder]
+
+    /// The kinds at the same port that explain this one.
+    var simpler: [Self] {
+      switch self {
+      case .orderAtSetting: [.order]
+      case .exclusiveOrder: [.order, .orderAtSetting]
+      default: []
+      }
+    }
 
     var text: MessageText {
       switch self {
@@ -46,14 +58,16 @@ enum AtomOutput: PluginCheck {
           remedy:
             "Write complete MIDI messages to {the output}: the number of data bytes that the status requires, each up "
             + "to 127, and F7 at the end of a system exclusive message.")
-      case .order:
+      case .order, .orderAtSetting:
         MessageText(
-          .error,
-          rule: Rule(
-            "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of "
-              + "their times",
-            source: "atom: atom:Sequence"),
+          .error, rule: orderOfTimes,
           remedy: "Write events in the order of their times to {the output}, also those of different voices or sources."
+        )
+      case .exclusiveOrder:
+        MessageText(
+          .error, rule: orderOfTimes,
+          remedy:
+            "Put system exclusive messages into the queue of {the output} too, at their places among its other messages."
         )
       case .outsideBlock:
         MessageText(
@@ -67,14 +81,16 @@ enum AtomOutput: PluginCheck {
         )
       case .hangingNote:
         MessageText(
-          .warning, .note,
-          rule: Rule(
-            "A note-on starts a note, which sounds until the note-off for the same key and channel",
-            source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off"),
+          .warning, .note, rule: noteOff,
           remedy:
             "Keep in the instance which notes {the output} has begun, and write the note-off with the key and the "
-            + "channel of its note-on: also if {a control} changed, the transport stopped, or the key was pressed again "
-            + "meanwhile.")
+            + "channel of its note-on: also if the transport stopped, or the key was pressed again meanwhile.")
+      case .hangingNoteAfterChange:
+        MessageText(
+          .warning, rule: noteOff,
+          remedy:
+            "Keep in the instance which notes {the output} has begun, and end each with its own key and channel, also "
+            + "if {a control} changed meanwhile: at the change, or when its key is released.")
       case .nan:
         MessageText(
           .warning,
@@ -98,6 +114,12 @@ enum AtomOutput: PluginCheck {
     }
   }
 
+  private static let orderOfTimes = Rule(
+    "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of their times",
+    source: "atom: atom:Sequence")
+  private static let noteOff = Rule(
+    "A note-on starts a note, which sounds until the note-off for the same key and channel",
+    source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off")
   private static let completeAtom = Rule(
     "\"In all cases, the plugin MUST write a complete atom (including header) to outputs\"",
     source: "atom: atom:AtomPort")
@@ -116,13 +138,14 @@ enum AtomOutput: PluginCheck {
     method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and music, with "
       + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
       + "the specification defines. A MIDI message must have all bytes of its status.",
-    details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, "
-      + "pedals, bends, pressure, programs, system exclusive messages of 3 to 256 bytes, and a transport that starts, "
-      + "stops, jumps and changes its tempo and meter. It is played at the defaults in blocks of several lengths, and, "
-      + "if an output supports MIDI, at up to 32 other settings, in blocks of up to 8192 frames, and with each "
-      + "of 16 controls moved while keys are held. A plug-in without a MIDI input gets bursts of sound, in which controls "
-      + "move. A note that sounds 1 s after all keys were released and the transport "
-      + "stopped is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
+    details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, the "
+      + "lowest and the highest key and channel, pedals, bends, pressure, programs, controllers that end notes, system "
+      + "exclusive messages of 3 to 256 bytes, and a transport that starts, stops, jumps and changes its tempo and meter. "
+      + "It is played at the defaults in blocks of several lengths, and, if an output supports MIDI, at up to 32 other "
+      + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
+      + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
+      + "plays. A note without a note-off for 6 s, after all keys were released and the transport stopped, is a warning, "
+      + "at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
       + "tolerate them.",
@@ -135,13 +158,17 @@ enum AtomOutput: PluginCheck {
     let folder = try TemporaryFolder()
     let file = try folder.writeSound()
     let search = try SequenceSearch(context)
-    search.instance.randomizeState(context, for: id, file: file) { search.examine() }
-    search.playLevels()
-    search.playShortBlocks()
+    // What a plug-in hardly ever gets comes last: one that crashes plays nothing more.
     search.playMusic()
+    search.playSettings()
     let long = try SequenceSearch(context, .longBlocks(context))
     long.playLongBlocks()
+    long.playGenerator()
     for finding in long.findings { search.add(finding) }
+    search.playRandomState(file: file)
+    search.playLevels()
+    search.playShortBlocks()
+    search.playExclusives()
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings

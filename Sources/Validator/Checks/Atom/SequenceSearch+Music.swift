@@ -1,31 +1,57 @@
+import Judges
 import LV2Host
 import Model
 import Scenarios
 import TestHost
 
 extension SequenceSearch {
-  private static let movedControls = 16
-
-  /// Plays music in several block lengths at the defaults, and at other settings if an output supports MIDI.
+  /// Plays music in several block lengths at the defaults, and moves controls meanwhile if an output supports MIDI.
   func playMusic() {
-    let plugin = context.plugin
     instance.deactivate()
-    guard plugin.midiInput != nil || plugin.receivesTransport else { return playBursts() }
-    let longest = instance.configuration.maximumBlockLength
-    for blocks in [[], [64], [1, 17, 128]] { play(music(in: blocks.max() ?? longest), blocks: blocks, setting: nil) }
-    guard plugin.sendsMIDI else { return }
-    let duration = Double(music(in: longest).length) / context.rate
-    for (index, setting) in context.sweep(seconds: duration, for: AtomOutput.id).enumerated() {
-      let blocks = index % 2 == 0 ? [] : [64]
-      play(music(in: blocks.max() ?? longest), blocks: blocks, setting: setting)
-    }
-    for port in context.draw(plugin.movableControls, atMost: Self.movedControls, for: AtomOutput.id) { move(port) }
+    guard playsMusic else { return playBursts() }
+    for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.everything() } }
+    if context.plugin.sendsMIDI { moveControls() }
   }
 
-  private func play(_ music: Score, blocks: [Int], setting: ControlSetting?) {
+  /// Plays music at other settings, if an output supports MIDI.
+  func playSettings() {
+    guard playsMusic, context.plugin.sendsMIDI else { return }
+    var music = newScore(in: instance.configuration.maximumBlockLength)
+    music.everything()
+    for (index, setting) in context.sweep(seconds: Double(music.length) / context.rate, for: AtomOutput.id).enumerated()
+    {
+      play(blocks: index % 2 == 0 ? [] : [64], setting: setting) { $0.everything() }
+    }
+  }
+
+  /// Plays music with the parameters that the plug-in has kept, and system exclusive messages among notes: in several block
+  /// lengths, the messages also at other settings.
+  func playExclusives() {
+    instance.deactivate()
+    guard playsMusic else { return }
+    for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.everything() } }
+    for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.exclusives() } }
+    guard context.plugin.sendsMIDI else { return }
+    for setting in context.sweep(seconds: 1, for: AtomOutput.id) {
+      play(blocks: [], setting: setting) { $0.exclusives() }
+    }
+  }
+
+  private var blockLengths: [[Int]] { [[], [64], [1, 17, 128]] }
+
+  private func play(blocks: [Int], setting: ControlSetting?, _ write: (inout Score) -> Void) {
+    var music = newScore(in: blocks.max() ?? instance.configuration.maximumBlockLength)
+    write(&music)
     let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
     let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
-    perform(Scenario(controls: controls, passages: [passage]), setting)
+    let scenario = Scenario(controls: controls, passages: [passage])
+    if findings.contains(where: { $0.id == MessageID(AtomOutput.id, AtomOutput.Message.hangingNote) }) {
+      // Hanging notes are known, and others would take long.
+      begin(setting)
+      instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
+      return instance.deactivate()
+    }
+    perform(scenario, setting)
     expectSilence(severity: setting == nil ? .warning : .note)
   }
 
@@ -55,118 +81,75 @@ extension SequenceSearch {
     }
   }
 
-  /// In seconds: a change of a control at this time is inside a burst, and in most detectors of onsets inside a note.
-  private static let (burst, changeInBurst) = (0.5, [0.01, 0.02, 0.04, 0.1])
+  /// In seconds: the silence at the end of all music, and how long a note hangs.
+  private static let (silence, hanging) = (1.0, 6.0)
+  /// In seconds: the silence that follows if the plug-in still plays then, and the longest one, in which the slowest delays end.
+  private static let (patience, longestPatience) = (12.0, 300.0)
+  /// In seconds: the processor time of the longest silence.
+  private static let budget = 0.5
 
-  /// Plays bursts of sound to a plug-in that makes notes of sound, and moves each control during a burst.
-  private func playBursts() {
-    let plugin = context.plugin
-    guard plugin.hasAudioInput,
-      plugin.sendsMIDI
-    else { return }
-    func usual(of port: PortDescription) -> Float { port.initialValue(rate: context.rate) }
-    func play(_ port: PortDescription?, to value: Float, at time: Double) {
-      var score = newScore(in: 64)
-      score.rest(seconds: Self.burst + time)
-      if let port { score.control(port.symbol, value) }
-      score.rest(seconds: Self.burst)
-      if let port { score.control(port.symbol, usual(of: port)) }
-      score.rest(seconds: Self.burst)
-      var silence = newScore(in: 64)
-      silence.rest(seconds: 1)
-      let passages = [
-        Scenario.Passage(.bursts, frames: score.length, blocks: [64], score: score.sorted),
-        Scenario.Passage(.silence, frames: silence.length, blocks: [64]),
-      ]
-      begin(nil)
-      instance.perform(Scenario(passages: passages), reconnecting: false) { examine(frames: $0) }
-      instance.deactivate()
-      let change = port.map { ControlChange(symbol: $0.symbol, from: usual(of: $0), to: value) }
-      expectSilence(
-        moved: change, after: "of silence", severity: .warning,
-        during: "In a burst, '\(change?.symbol ?? "")' was \(value.text) for \(Self.burst.text) s.")
-    }
-    play(nil, to: 0, at: 0)
-    for port in context.draw(plugin.movableControls, atMost: Self.movedControls, for: AtomOutput.id) {
-      guard let range = port.range(rate: context.rate) else { continue }
-      for value in Set([range.lowerBound, range.upperBound]).sorted() where value != usual(of: port) {
-        for time in Self.changeInBurst { play(port, to: value, at: time) }
-      }
-    }
+  /// Plays a scenario. If notes hang then, plays it in a fresh instance, in which no note sounds from the time before, and
+  /// listens longer.
+  func perform(_ scenario: Scenario, _ setting: ControlSetting?) {
+    guard play(scenario, setting, patience: Self.patience), renew() else { return }
+    let patience = min(Self.longestPatience, max(Self.patience, Self.budget / max(context.load, 1e-6)))
+    guard play(scenario, setting, patience: patience) else { return }
+    // For what follows; the notes that hang are known.
+    _ = renew()
   }
 
-  /// Moves a control while keys are held, and back after they were released.
-  private func move(_ port: PortDescription) {
-    guard let range = port.range(rate: context.rate) else { return }
-    let usual = port.initialValue(rate: context.rate)
-    for value in port.testValues(in: range).prefix(4) where value != usual {
-      var score = newScore(in: instance.configuration.maximumBlockLength)
-      score.roll(from: 0)
-      for key in [60, 64, 67] as [UInt8] { score.noteOn(key) }
-      score.rest(seconds: 0.2)
-      score.control(port.symbol, value)
-      score.rest(seconds: 0.1)
-      for key in [60, 64, 67] as [UInt8] { score.noteOff(key) }
-      score.rest()
-      score.stop()
-      score.rest()
-      score.control(port.symbol, usual)
-      score.rest(seconds: 1)
-      let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-      perform(Scenario(passages: [passage]), nil)
-      expectSilence(moved: ControlChange(symbol: port.symbol, from: usual, to: value), severity: .warning)
-    }
-  }
-
-  /// Plays a scenario, and again if notes still sound then: a plug-in may end a note when its key is pressed again.
-  private func perform(_ scenario: Scenario, _ setting: ControlSetting?) {
-    begin(setting)
+  /// Plays a scenario, and again if notes hang then: a plug-in may end a note when its key is pressed again.
+  ///
+  /// - Returns: whether notes hang even then.
+  private func play(_ scenario: Scenario, _ setting: ControlSetting?, patience: Double) -> Bool {
+    begin(setting, movesControls: scenario.movesControls)
     instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
-    if !sounding.notes.isEmpty {
+    // The scenario ends with a silence of 1 s.
+    if hasHangingNotes(patience: patience) {
       for passage in scenario.passages { instance.perform(passage) { examine(frames: $0) } }
+      _ = hasHangingNotes(patience: patience)
     }
     instance.deactivate()
+    return !hangingNotes.isEmpty
   }
 
-  private func music(in block: Int) -> Score {
-    var score = newScore(in: block)
-    score.everything()
-    return score
+  /// Whether notes hang after the music and, if the plug-in still plays, more silence.
+  private func hasHangingNotes(patience: Double) -> Bool {
+    guard !sounding.notes.isEmpty || lastMessage > elapsed - frames(Self.silence) else { return false }
+    var score = newScore(in: instance.configuration.maximumBlockLength)
+    score.rest(seconds: patience)
+    instance.stream(Scenario.Passage(frames: score.length)) { examine(frames: $0) }
+    return !hangingNotes.isEmpty
   }
 
-  private func newScore(in block: Int) -> Score {
+  /// The notes that have sounded for so long that they hang.
+  var hangingNotes: [SoundingNotes.Note] { sounding.notes(since: elapsed - frames(Self.hanging)) }
+
+  private func frames(_ seconds: Double) -> Int { Int(seconds * context.rate) }
+
+  func newScore(in block: Int) -> Score {
     Score(
       rate: context.rate, block: min(block, instance.configuration.maximumBlockLength),
       generator: context.generator(for: AtomOutput.id))
   }
 
   /// Reports notes that still sound at the end of the music.
-  ///
-  /// - Parameter change: of a control while the keys were held; the control has its default again.
-  /// - Parameters:
-  ///   - end: completes "no note-off within 1 s".
-  ///   - sentence: what happened with the control.
-  private func expectSilence(
-    moved change: ControlChange? = nil, after end: String = "after the keys were released", severity: Severity,
-    during sentence: String? = nil
-  ) {
-    for (port, notes) in Dictionary(grouping: sounding.notes, by: \.port).sorted(by: { $0.key < $1.key }) {
-      guard let note = notes.min() else { continue }
-      let others = notes.count > 1 ? " and \((notes.count - 1).counted("other note"))" : ""
-      let condition =
-        change.map { " " + (sentence ?? "While the keys were held, '\($0.symbol)' was \($0.to.text) for 0.1 s.") }
-        ?? setting.map {
-          " This occurred with \($0.description)."
-        }
-        ?? ""
+  private func expectSilence(severity: Severity) {
+    for (port, notes) in Dictionary(grouping: hangingNotes, by: \.port).sorted(by: { $0.key < $1.key }) {
       add(
         AtomOutput.runFinding(
           .hangingNote, severity: severity, about: context.symbol(port), context,
-          "Output \(context.name(port)) has the note-on of key \(note.key) on channel \(note.channel + 1)\(others), but no "
-            + "note-off within 1 s \(end); expected one.\(condition)",
-          naming: ["output \(context.name(port))", change.map { "'\($0.symbol)'" } ?? "a control"],
-          controls: setting?.controls))
+          "Output \(context.name(port)) has \(text(notes)), but no note-off within 6 s, although all keys were released; "
+            + "expected one.\(condition)",
+          naming: ["output \(context.name(port))"], controls: setting?.controls))
     }
+  }
+
+  /// "the note-on of key 60 on channel 1 and 2 other notes".
+  func text(_ notes: [SoundingNotes.Note]) -> String {
+    guard let note = notes.min() else { return "no note" }
+    let others = notes.count > 1 ? " and \((notes.count - 1).counted("other note"))" : ""
+    return "the note-on of key \(note.key) on channel \(note.channel + 1)\(others)"
   }
 }
 

@@ -6,20 +6,54 @@ import TestHost
 
 /// Examines what a plug-in writes to its atom outputs, block by block.
 final class SequenceSearch {
-  let instance: InstanceUnderTest
+  private(set) var instance: InstanceUnderTest
   /// The first finding of each kind at each port; the others are counted.
   private(set) var findings: [Finding] = []
   let context: PluginContext
-  private let outputs: [GuardedSequence]
+  private let setup: InstanceSetup
+  private var outputs: [GuardedSequence]
   /// The controls that differ from their defaults in the present music.
   private(set) var setting: ControlSetting?
+  /// Whether all controls and parameters have their defaults during the present music.
+  private var isUsual = true
+  /// Whether the parameters that the plug-in keeps have random values.
+  private var hasRandomState = false
   private(set) var sounding = SoundingNotes()
+  /// The number of frames since the start of the present music.
+  private(set) var elapsed = 0
+  /// The frame of the last MIDI message of the outputs in the present music.
+  private(set) var lastMessage = Int.min
 
   init(_ context: PluginContext, _ setup: InstanceSetup? = nil) throws(HostError) {
     self.context = context
-    let instance = try InstanceUnderTest(context, setup ?? InstanceSetup(context))
-    outputs = try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize }
-    self.instance = instance
+    self.setup = setup ?? InstanceSetup(context)
+    (instance, outputs) = try Self.guardedInstance(context, self.setup)
+  }
+
+  private static func guardedInstance(
+    _ context: PluginContext, _ setup: InstanceSetup
+  ) throws(HostError) -> (InstanceUnderTest, [GuardedSequence]) {
+    let instance = try InstanceUnderTest(context, setup)
+    return (instance, try instance.activateWithGuardedOutputs { _ in instance.configuration.sequenceSize })
+  }
+
+  /// Continues with a fresh instance, which is not active; returns whether there is one.
+  func renew() -> Bool {
+    guard let fresh = try? Self.guardedInstance(context, setup) else { return false }
+    (instance, outputs) = fresh
+    instance.deactivate()
+    return true
+  }
+
+  /// Whether an input can influence the outputs: MIDI or the transport.
+  var playsMusic: Bool { context.plugin.midiInput != nil || context.plugin.receivesTransport }
+
+  /// Plays noise and messages while parameters and controls have random values, which parameters keep.
+  func playRandomState(file: String) {
+    hasRandomState = true
+    begin(nil)
+    instance.activate(reconnecting: false)
+    instance.randomizeState(context, for: AtomOutput.id, file: file) { examine() }
   }
 
   /// In seconds: of the noise, and of the signals after it, which fill the windows of meters.
@@ -52,20 +86,13 @@ final class SequenceSearch {
 
   /// Sends the plug-in's own messages whose names end in "on", such as those of an interface that opens.
   private func announceInterface() {
-    let names = InstanceUnderTest.map.uris(beginningWith: String(context.plugin.uri.prefix { $0 != "#" }))
-      .filter { $0.lowercased().hasSuffix("on") }
-    let inputs = context.plugin.sequencePorts(.input)
-    guard !names.isEmpty, !inputs.isEmpty else { return }
+    let names = instance.announcements
+    guard !names.isEmpty, !context.plugin.sequencePorts(.input).isEmpty else { return }
     for isBlank in [false, true] {
       CrashRecord.note(activity: "the message of an interface that opens")
       instance.fill(.silence, from: 0, count: instance.configuration.maximumBlockLength)
       instance.prepareAtoms()
-      for port in inputs {
-        for name in names {
-          instance.atom(port.index)?.sequence.append(
-            emptyObject: InstanceUnderTest.map.id(of: name), isBlank: isBlank, frame: 0)
-        }
-      }
+      for name in names { instance.send(message: name, isBlank: isBlank) }
       instance.run(instance.configuration.maximumBlockLength)
       examine()
     }
@@ -79,9 +106,14 @@ final class SequenceSearch {
   }
 
   /// Prepares the examination of music at a setting; at the defaults if it is nil.
-  func begin(_ setting: ControlSetting?) {
+  ///
+  /// - Parameter movesControls: whether the music itself moves controls.
+  func begin(_ setting: ControlSetting?, movesControls: Bool = false) {
     self.setting = setting
+    isUsual = setting == nil && !movesControls && !hasRandomState
     sounding.removeAll()
+    elapsed = 0
+    lastMessage = .min
   }
 
   /// Examines the outputs of the last block, which has the longest length unless another is given, and prepares them for
@@ -97,7 +129,10 @@ final class SequenceSearch {
         add(symbol, .notASequence, output.sequence.isNull ? .warning : nil, "is an atom of another type", block)
       }
       output.sequence.forEachEvent { event in
-        if event.type == InstanceUnderTest.atomTypes.midiEvent { sounding.receive(event.body, port: output.port.index) }
+        if event.type == InstanceUnderTest.atomTypes.midiEvent {
+          lastMessage = elapsed &+ Int(event.frame)
+          sounding.receive(event.body, port: output.port.index, at: lastMessage)
+        }
         guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }
         add(symbol, .unmappedType, nil, "has an event of the type \(event.type), which was never mapped", block)
       }
@@ -106,7 +141,8 @@ final class SequenceSearch {
           switch violation.kind {
           case .incomplete: .incomplete
           case .message: .midiMessage
-          case .order: .order
+          case .order: isUsual ? .order : .orderAtSetting
+          case .exclusiveOrder: .exclusiveOrder
           case .outside: .outsideBlock
           case .nan: .nan
           }
@@ -115,14 +151,14 @@ final class SequenceSearch {
       output.sequence.prepareForOutput()
       output.buffer.protect()
     }
+    elapsed += frames
   }
 
   private func add(
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
   ) {
     // Each finding is sent to the parent process, so that it survives the end of this one.
-    if counts(MessageID(AtomOutput.id, message), port) { return }
-    let condition = setting.map { " This occurred with \($0.description)." } ?? ""
+    if ([message] + message.simpler).contains(where: { counts(MessageID(AtomOutput.id, $0), port) }) { return }
     findings.append(
       AtomOutput.runFinding(
         message, severity: severity, about: port, context,
@@ -130,9 +166,15 @@ final class SequenceSearch {
         naming: ["output '\(port)'"], block: block, controls: setting?.controls))
   }
 
-  /// Adds a finding, or counts it if there is one of its kind about the same port.
+  /// Adds a finding, or counts it if there is one of its kind, or a simpler one, about the same port.
   func add(_ finding: Finding) {
-    if !counts(finding.id, finding.subject) { findings.append(finding) }
+    let kinds = AtomOutput.Message.ordered.first { finding.id == MessageID(AtomOutput.id, $0) }?.simpler ?? []
+    if counts(finding.id, finding.subject)
+      || kinds.contains(where: { counts(MessageID(AtomOutput.id, $0), finding.subject) })
+    {
+      return
+    }
+    findings.append(finding)
   }
 
   /// Counts a finding if there is one of its kind about the same port. Returns whether there is one.
@@ -142,16 +184,23 @@ final class SequenceSearch {
     return true
   }
 
+  /// A sentence about the circumstances of the present music; empty at the defaults.
+  var condition: String {
+    if let setting { return " This occurred with \(setting.description)." }
+    if hasRandomState { return " Controls and parameters had random values before." }
+    return isUsual ? "" : " Controls moved meanwhile."
+  }
+
   private func expectation(_ message: AtomOutput.Message) -> String {
     switch message {
     case .missing: "a sequence in each block"
     case .notASequence: "atom:Sequence"
     case .unmappedType: "mapped types"
     case .midiMessage: "valid MIDI messages"
-    case .order: "ascending times"
+    case .order, .orderAtSetting, .exclusiveOrder: "ascending times"
     case .nan: "numbers"
     case .outsideBlock: "times inside the block"
-    case .hangingNote: "a note-off"
+    case .hangingNote, .hangingNoteAfterChange: "a note-off"
     case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
     }
   }

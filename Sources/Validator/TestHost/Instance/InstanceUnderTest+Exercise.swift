@@ -125,10 +125,27 @@ extension InstanceUnderTest {
 
   /// Appends the position of the transport to every atom input that supports it.
   ///
-  /// - Parameter frame: counted from the start of the block.
-  package func send(_ position: TransportPosition, at frame: Int) {
+  /// - Parameters:
+  ///   - isBlank: whether the message has the deprecated type `atom:Blank`.
+  ///   - frame: counted from the start of the block.
+  package func send(_ position: TransportPosition, isBlank: Bool = false, at frame: Int) {
     for port in plugin.ports where port.supportsSequence && port.isInput && port.supports.contains(URI.Time.position) {
-      atom(port.index)?.sequence.append(position, frame: Int64(frame))
+      atom(port.index)?.sequence.append(position, isBlank: isBlank, frame: Int64(frame))
+    }
+  }
+
+  /// The URIs of the plug-in's own messages with which its interface requests values: those that end in "on".
+  package var announcements: [String] {
+    InstanceUnderTest.map.uris(beginningWith: String(plugin.uri.prefix { $0 != "#" }))
+      .filter { $0.lowercased().hasSuffix("on") }
+  }
+
+  /// Appends an object without properties to every input for events.
+  ///
+  /// - Parameter isBlank: whether the message has the deprecated type `atom:Blank`.
+  package func send(message uri: String, isBlank: Bool) {
+    for port in plugin.ports where port.supportsSequence && port.isInput {
+      atom(port.index)?.sequence.append(emptyObject: InstanceUnderTest.map.id(of: uri), isBlank: isBlank, frame: 0)
     }
   }
 }
