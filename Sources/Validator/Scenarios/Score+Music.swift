@@ -47,18 +47,20 @@ extension Score {
   }
 
   /// Keys that are released while the sustain or the sostenuto pedal is down.
+  ///
+  /// Each pedal has keys of its own: a later release of the same key would end a note that hangs.
   package mutating func pedals() {
-    for pedal in [64, 66] as [UInt8] {
-      noteOn(50)
-      noteOn(57)
+    for (pedal, key) in [(64, 50), (66, 53)] as [(UInt8, UInt8)] {
+      noteOn(key)
+      noteOn(key + 7)
       rest()
       send([0xB0, pedal, 127])
       rest()
-      noteOff(50)
-      noteOn(62)
+      noteOff(key)
+      noteOn(key + 12)
       rest()
-      noteOff(57)
-      noteOff(62)
+      noteOff(key + 7)
+      noteOff(key + 12)
       rest()
       send([0xB0, pedal, 0])
       rest(blocks: 2)
