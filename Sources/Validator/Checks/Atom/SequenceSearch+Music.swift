@@ -84,7 +84,9 @@ extension SequenceSearch {
   /// In seconds: the silence at the end of all music, and how long a note hangs.
   private static let (silence, hanging) = (1.0, 6.0)
   /// In seconds: the silence that follows if the plug-in still plays then, and the longest one, in which the slowest delays end.
-  private static let (patience, longestPatience) = (12.0, 300.0)
+  private static let (patience, longestPatience) = (12.0, 60.0)
+  /// The number of times that a plug-in gets more silence because it still plays, although no note hangs afterwards.
+  private static let maximumVainSilences = 6
   /// In seconds: the processor time of the longest silence.
   private static let budget = 0.5
 
@@ -114,11 +116,15 @@ extension SequenceSearch {
   }
 
   /// Whether notes hang after the music and, if the plug-in still plays, more silence.
+  ///
+  /// A plug-in that always plays is known after a few times.
   private func hasHangingNotes(patience: Double) -> Bool {
     guard !sounding.notes.isEmpty || lastMessage > elapsed - frames(Self.silence) else { return false }
+    guard vainSilences < Self.maximumVainSilences else { return !hangingNotes.isEmpty }
     var score = newScore(in: instance.configuration.maximumBlockLength)
     score.rest(seconds: patience)
     instance.stream(Scenario.Passage(frames: score.length)) { examine(frames: $0) }
+    if hangingNotes.isEmpty { vainSilences += 1 }
     return !hangingNotes.isEmpty
   }
 

@@ -23,6 +23,8 @@ final class SequenceSearch {
   private(set) var elapsed = 0
   /// The frame of the last MIDI message of the outputs in the present music.
   private(set) var lastMessage = Int.min
+  /// How often no note hung when the plug-in got more silence.
+  var vainSilences = 0
 
   init(_ context: PluginContext, _ setup: InstanceSetup? = nil) throws(HostError) {
     self.context = context

@@ -1,4 +1,4 @@
-// Starts a thread for each instance and never ends it. More than 16 threads in a process would only take time.
+// Starts a thread for each instance and never ends it. More than 24 threads in a process would only take time.
 #include "defect.h"
 #include <pthread.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, con
                               const LV2_Feature *const *features) {
   static int threads;
   pthread_t thread;
-  if (threads < 16) {
+  if (threads < 24) {
     ++threads;
     if (pthread_create(&thread, NULL, sleeper, NULL)) return NULL;
     pthread_detach(thread);
