@@ -64,14 +64,12 @@ enum AudioUninitialized: PluginCheck {
       if outcome.findings.isEmpty { try useInFilledMemory(context) }
       return outcome
     }
-    return try withExtendedLifetime(end) {
-      let outcome = try outputs(end.sparing(in: context))
-      for finding in outcome.findings { FindingJournal.note?(.found(finding)) }
-      let name = patterns.first { $0.byte == end.content }?.name ?? ""
-      CrashRecord.note(activity: "new memory filled with \(name): \(end.places.text)")
-      try context.inMemory(filledWith: end.content) { exercise($0, context) }
-      return outcome
-    }
+    let outcome = try outputs(end.sparing(in: context))
+    for finding in outcome.findings { FindingJournal.note?(.found(finding)) }
+    let name = patterns.first { $0.byte == end.content }?.name ?? ""
+    CrashRecord.note(activity: "new memory filled with \(name): \(end.places.text)")
+    try context.inMemory(filledWith: end.content) { exercise($0, context) }
+    return outcome
   }
 
   private static func outputs(_ context: PluginContext) throws -> CheckOutcome {
@@ -210,17 +208,13 @@ enum AudioUninitialized: PluginCheck {
   static func sentence(
     _ context: PluginContext, _ differs: (_ positions: [FreshMemory.Positions], _ watched: UInt64) throws -> Bool
   ) throws -> String {
-    // Keeps the library, and so the names of its functions.
-    let other = try InstanceUnderTest(context, InstanceSetup(context))
-    return try withExtendedLifetime(other) {
-      guard try !differs([], .max) else { return "" }
-      let bytes = try IndeterminateBytes(of: FreshMemory.count, atMost: context.reduced(IndeterminateBytes.maximum)) {
-        try differs($0, .max)
-      }
-      let places = try bytes.places { position in _ = try differs([], position) }
-      return places.isEmpty
-        ? " No heap memory of the plug-in suffices for this, so look for an automatic variable."
-        : " It depends on \(places.text)."
+    guard try !differs([], .max) else { return "" }
+    let bytes = try IndeterminateBytes(of: FreshMemory.count, atMost: context.reduced(IndeterminateBytes.maximum)) {
+      try differs($0, .max)
     }
+    let places = try bytes.places { position in _ = try differs([], position) }
+    return places.isEmpty
+      ? " No heap memory of the plug-in suffices for this, so look for an automatic variable."
+      : " It depends on \(places.text)."
   }
 }

@@ -12,8 +12,6 @@ struct EndInFilledMemory {
   /// The places that end the process with this content.
   let places: [FreshMemory.Place]
   private let positions: [FreshMemory.Positions]
-  /// Keeps the library, so that an instance makes the same allocations again.
-  private let other: InstanceUnderTest
 
   /// Nil if nothing ends, or if no bytes of the heap suffice for it.
   ///
@@ -35,7 +33,6 @@ struct EndInFilledMemory {
     }
     let start = ContinuousClock.now
     guard count(contents, nil) == nil, ContinuousClock.now - start < .seconds(Self.timeout) else { return nil }
-    other = try InstanceUnderTest(context, InstanceSetup(context))
     guard let bytesOfHeap = count([contents[0]], []) else { return nil }
     var all: [FreshMemory.Positions] = []
     var first: (content: UInt8, bytes: IndeterminateBytes)?
