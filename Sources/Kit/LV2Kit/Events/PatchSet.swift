@@ -7,7 +7,9 @@ import CLV2
 public struct PatchSet {
   private let object, set, property, key, value, urid, float, int: LV2_URID
 
-  /// - Parameter property: the URI of the property. Without urid:map of the host nothing is sent.
+  /// - Parameters:
+  ///   - setup: the argument of the effect's `init`.
+  ///   - property: the URI of the property. Without urid:map of the host nothing is sent.
   public init(_ setup: Setup, _ property: StaticString) {
     object = setup.urid("http://lv2plug.in/ns/ext/atom#Object")
     set = setup.urid("http://lv2plug.in/ns/ext/patch#Set")
@@ -32,6 +34,12 @@ public struct PatchSet {
   }
 
   /// Sends a whole number as an atom:Int.
+  ///
+  /// - Parameters:
+  ///   - number: the value.
+  ///   - output: the argument of ``Effect/receive(_:at:output:)``.
+  ///   - frame: the frame in the host's block. It cannot be before that of the previous event.
+  /// - Returns: false if the port is not connected or has no room for the message.
   @discardableResult
   public func send(_ number: Int32, through output: EventOutput, at frame: Int) -> Bool {
     withUnsafeBytes(of: number) { send(type: int, value: $0, through: output, at: frame) }
@@ -41,7 +49,10 @@ public struct PatchSet {
   ///
   /// - Parameters:
   ///   - type: the URID of the type, which ``Setup/urid(_:)`` gave in `init`. 0 sends nothing.
-  ///   - value: the body of the atom; a text has a final zero.
+  ///   - bytes: the body of the atom; a text has a final zero.
+  ///   - output: the argument of ``Effect/receive(_:at:output:)``.
+  ///   - frame: the frame in the host's block. It cannot be before that of the previous event.
+  /// - Returns: false if the port is not connected or has no room for the message.
   @discardableResult
   public func send(type: UInt32, value bytes: UnsafeRawBufferPointer, through output: EventOutput, at frame: Int)
     -> Bool
