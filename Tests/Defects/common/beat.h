@@ -2,20 +2,15 @@
 /// is used for the one that the tempo requires.
 #define SECONDS 1
 #include "line.h"
+#include "transport.h"
 
 enum { EVENTS = OTHER };
 
 static uint32_t limited(uint32_t delay, uint32_t length);
 
-static LV2_URID tempo, number, object;
-
 static LV2_Handle beat_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                                    const LV2_Feature *const *features) {
-  const LV2_URID_Map *map = feature(features, LV2_URID__map);
-  if (!map) return NULL;
-  tempo = map->map(map->handle, LV2_TIME__beatsPerMinute);
-  number = map->map(map->handle, LV2_ATOM__Float);
-  object = map->map(map->handle, LV2_ATOM__Object);
+  if (!map_transport(features)) return NULL;
   Effect *effect = line_instantiate(descriptor, rate, bundle, features);
   effect->kept = 120;
   return effect;
@@ -24,11 +19,8 @@ static LV2_Handle beat_instantiate(const LV2_Descriptor *descriptor, double rate
 /// Keeps the tempo of the last position.
 static void read_tempo(Effect *effect) {
   LV2_ATOM_SEQUENCE_FOREACH ((const LV2_Atom_Sequence *)effect->port[EVENTS], event) {
-    const LV2_Atom_Float *value = NULL;
-    if (event->body.type != object || event->body.size < sizeof(LV2_Atom_Object_Body)) continue;
-    lv2_atom_object_get((const LV2_Atom_Object *)&event->body, tempo, &value, 0);
-    if (value && value->atom.type == number && value->atom.size == sizeof(float) && value->body >= 10 && value->body < 1000)
-      effect->kept = value->body;
+    const float value = event->body.type == object ? tempo_in(&event->body) : 0;
+    if (value > 0) effect->kept = value;
   }
 }
 

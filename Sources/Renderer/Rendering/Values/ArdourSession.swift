@@ -19,7 +19,7 @@ struct ArdourSession {
   private let path: String
   private var all: [Settings] = []
 
-  /// The file and the processor that a path names: "SESSION.ardour", or "SESSION.ardour#NAME". Nil if it is no path of a session.
+  /// The file and the processor that a path names: "SESSION.ardour", or "SESSION.ardour#NAME". Nil for other paths.
   static func parts(of path: String) -> (file: String, processor: String?)? {
     if path.hasSuffix(".ardour") { return (path, nil) }
     guard let end = path.firstRange(of: ".ardour#") else { return nil }
