@@ -110,8 +110,8 @@ import Testing
     let start = ContinuousClock.now
     kill(validator.identifier, signal)
     let result = try validator.wait()
-    // 2 s on a machine without other work.
-    #expect(ContinuousClock.now - start < .seconds(5))
+    // 2 s on a machine without other work; the hang would end after 90 s.
+    #expect(ContinuousClock.now - start < .seconds(40))
     #expect(result.status == ExitStatus.fault.rawValue)
     #expect(result.output.contains("The run was interrupted") && result.output.contains("complete=no"))
     #expect(result.output.contains("passed\n  manifest.name"), "\(result.output)")

@@ -48,7 +48,7 @@ extension SandboxTests {
     #expect(ending.stopReason == .stalled)
     #expect(ending.exit != .exited(0))
     // The progress timeout is 1 s; after 10 s more, the reaper itself is killed.
-    #expect(ending.duration < .seconds(25))
+    #expect(ending.duration < .seconds(60))
     for _ in 0..<40 where !processes(marked: mark).isEmpty { usleep(50_000) }
     #expect(processes(marked: mark).isEmpty)
   }
@@ -61,7 +61,7 @@ extension SandboxTests {
     #expect(outcome.ending.exit == .exited(0))
     // Zombies that are reaped before the job itself are not counted.
     #expect(behavior == "zombies" ? outcome.ending.orphans > 0 : outcome.ending.orphans == count)
-    #expect(outcome.ending.duration < .seconds(40))
+    #expect(outcome.ending.duration < .seconds(120))
     #expect(processes(marked: mark).isEmpty)
     #expect(count > 0)
     if count < 3000 { print("\(behavior): the system permits only \(count) processes") }

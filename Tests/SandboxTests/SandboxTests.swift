@@ -137,12 +137,11 @@ import Testing
     #expect(throws: SandboxError(.split, errno: EAGAIN)) { try run("no-processes") }
   }
 
-  /// The signals of ending children do not extend the time limit of a job.
-  @Test func aJobThatStartsProcessesForeverIsStopped() throws {
+  /// The signals of ending children do not extend the time limit of a job, which would end by itself much later.
+  @Test func aJobThatStartsProcessesForAMinuteIsStopped() throws {
     let outcome = try run("restless", deadline: .seconds(3))
     #expect(outcome.ending.stopReason == .stalled)
     #expect(outcome.ending.exit == .signaled(SIGKILL))
-    #expect(outcome.ending.duration < .seconds(5))
   }
 
   /// The limit of the time without progress can change while the job runs.
@@ -163,10 +162,9 @@ import Testing
   }
 
   @Test func aJobWithoutProgressIsStopped() throws {
-    // With a deadline of 3 s the progress timeout is 1 s.
     let outcome = try run("sleep", deadline: .seconds(3))
     #expect(outcome.ending.stopReason == .stalled)
-    #expect(outcome.ending.duration < .seconds(3))
+    #expect(outcome.ending.progressTimeout == .seconds(1))
   }
 
   @Test func aJobWithProgressIsStoppedAtItsDeadline() throws {
@@ -251,19 +249,20 @@ import Testing
 
   @Test func jobsRunConcurrently() throws {
     let supervisor = Supervisor(slots: 4, server: ForkServer(program: Self.child, arguments: []))
-    var stalled = 0
+    var started = 0
+    var startedAtEnds: [Int] = []
     for _ in 0..<4 {
       supervisor.add { () throws(SandboxError) in
-        Job(
+        started += 1
+        return Job(
           input: Array("sleep".utf8), limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
-          ended: { stalled += $1.stopReason == .stalled ? 1 : 0 })
+          ended: { _, ending in
+            if ending.stopReason == .stalled { startedAtEnds.append(started) }
+          })
       }
     }
-    let start = ContinuousClock.now
     #expect(try supervisor.run())
-    #expect(stalled == 4)
-    // In sequence the jobs would take at least 4 s.
-    #expect(ContinuousClock.now - start < .seconds(3.5))
+    #expect(startedAtEnds == [4, 4, 4, 4])
   }
 
   @Test func capturedTextKeepsBothEnds() {

@@ -219,10 +219,16 @@ static int become(const char *folder, const int received[SANDBOX_DESCRIPTORS]) {
 }
 
 /// Forks a process, and replies. Returns whether this is the new process.
+///
+/// It begins after the reply: its job could end this server before.
 static int serve_fork(const int received[SANDBOX_DESCRIPTORS], char *text) {
-  const pid_t reaper = fork();
+  int start[2];
+  char byte = 0;
+  const int has_start = sandbox_pipe(start) == 0;
+  const pid_t reaper = has_start ? fork() : -1;
   if (reaper == 0) {
-    if (become(text, received) != 0) _exit(1);
+    close(start[1]);
+    if (read(start[0], &byte, 1) != 1 || become(text, received) != 0) _exit(1);
     return 1;
   }
   const struct reply reply = {.value = reaper, .error = reaper < 0 ? errno : 0};
@@ -231,6 +237,10 @@ static int serve_fork(const int received[SANDBOX_DESCRIPTORS], char *text) {
   for (int number = 0; number < SANDBOX_DESCRIPTORS; number++)
     if (received[number] >= 0) close(received[number]);
   if (send_all(REQUESTS, &reply, sizeof reply, NULL, 0) != 0) _exit(0);
+  if (has_start) {
+    (void)!write(start[1], &byte, 1);
+    close(start[0]), close(start[1]);
+  }
   return 0;
 }
 
