@@ -22,8 +22,8 @@ from results import SEVERITIES, Survey, owner
 from toolkits import interfaces
 
 ROUNDS = int(os.environ.get("ROUNDS", "2"))
-# Interfaces wait a third of the time.
-JOBS = os.environ.get("JOBS", "3")
+# On two cores: interfaces wait half of the time.
+JOBS = os.environ.get("JOBS", "4")
 VERIFIED = Path(__file__).with_name("verified-interfaces.json")
 # The checks that open no interface.
 STATIC = {"ui.static", "ui.modgui", "ui.load"}

@@ -25,11 +25,15 @@ package enum Attendant {
 
   /// The process in which the thread was started. A copy of it has none.
   nonisolated(unsafe) private static var process: pid_t = 0
+  /// The file of the state of the main thread.
+  // SAFETY: written before the thread starts, and never freed.
+  nonisolated(unsafe) private static var stateFile: UnsafeMutablePointer<CChar>?
 
   /// Starts the thread, unless this process has one.
   static func begin() {
     guard process != getpid() else { return }
     process = getpid()
+    stateFile = strdup("/proc/self/task/\(process)/stat")
     pthread_detach(startThread { serve() })
   }
 
@@ -75,13 +79,12 @@ package enum Attendant {
     }
   }
 
-  /// Whether the main thread, which calls the interface, waits for something. Does not allocate memory, because this process
-  /// can be copied at any time.
+  /// Whether the main thread, which calls the interface, waits for something. Does not allocate memory: this process can be
+  /// copied at any time, and the ledger of the heap is locked for each block.
   private static func isAsleep() -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
-      guard let text = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
-      withVaList([process]) { _ = vsnprintf(text, buffer.count, "/proc/self/task/%d/stat", $0) }
-      let file = open(text, O_RDONLY | O_CLOEXEC)
+    guard let stateFile else { return false }
+    return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+      let file = open(stateFile, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return false }
       defer { close(file) }
       let length = read(file, buffer.baseAddress, buffer.count)

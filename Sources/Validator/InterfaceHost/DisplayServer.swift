@@ -97,6 +97,12 @@ package final class DisplayServer {
     setenv("GDK_BACKEND", "x11", 1)
     // Mesa draws in the thread of the interface: other threads only add to the processor time.
     setenv("LP_NUM_THREADS", "0", 1)
+    // Xlib otherwise parses the 6,000 combinations of keys of the locale for each window.
+    setenv("XCOMPOSEFILE", "/dev/null", 1)
+    // Shaders are compiled at each opening, and draw little: the optimization takes longer than it saves.
+    setenv("GALLIVM_PERF", "nopt", 1)
+    // The threads of OpenMP, which librsvg and others use, otherwise compute while they wait.
+    setenv("OMP_WAIT_POLICY", "passive", 1)
   }
 
   /// Writes a random key for any display to a file, in the format of Xau(3).

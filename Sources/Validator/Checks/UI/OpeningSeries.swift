@@ -24,7 +24,7 @@ struct OpeningSeries {
   /// The number of openings in which caches fill.
   static let warmUp = 4
   /// The largest number of openings whose growth is counted, after those of the warm-up.
-  static let counted = 8
+  static let counted = 6
   /// In seconds: after this time, growth is judged by the openings so far.
   private static let patienceForGrowth = 2.0
 
@@ -48,7 +48,7 @@ struct OpeningSeries {
     var first: Screenshot?
     // Growth counts only if the openings are equal.
     var counts = true
-    defer { AllocationLedger.end() }
+    defer { if counts { endRecording() } }
     for opening in 1...Self.most {
       if opening > Self.least, !patience.isLeft, !(counts && patienceForGrowth.isLeft) { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
@@ -74,10 +74,14 @@ struct OpeningSeries {
       guard counts, opening >= Self.warmUp else { continue }
       growth.count(others: context.resourceCount)
       counts = growth.isPossible && opening < Self.warmUp + Self.counted
-      if growth.bytes > 0 { origins = AllocationLedger.recentOrigins }
-      // Recording takes time.
-      if !counts { AllocationLedger.end() }
+      if !counts { endRecording() }
     }
+  }
+
+  /// Recording takes time, and so does the search for the origins, which follows the last counted opening.
+  private mutating func endRecording() {
+    if growth.bytes > 0 { origins = AllocationLedger.recentOrigins }
+    AllocationLedger.end()
   }
 
   private static func isBlank(_ session: InterfaceSession, after first: Screenshot?) -> Bool {

@@ -159,7 +159,7 @@ enum UILeak: InterfaceCheck {
     _ context: InterfaceContext, _ origins: [AllocationLedger.Origin], _ body: () throws -> Void
   ) rethrows -> [StackFrame]? {
     func isOwn(_ image: String) -> Bool { image.hasPrefix(context.interface.bundlePath) }
-    let images = Set(origins.compactMap(\.image))
+    let images = AllocationLedger.images(of: origins)
     guard images.contains(where: { isOwn($0) || isAllocator($0) }) else { return nil }
     AllocationLedger.begin(recordingStacksOf: origins)
     try body()

@@ -32,6 +32,12 @@ package enum AllocationLedger {
     }
   }
 
+  /// The paths of the libraries that allocated the blocks, as far as they are known.
+  package static func images(of origins: [Origin]) -> Set<String> {
+    let callers = origins.map { UnsafeMutableRawPointer(mutating: $0.caller) }.filter { !probe_stack_is_own($0) }
+    return Set(StackFrame.stack(callers).compactMap(\.image))
+  }
+
   /// Ends the recording: every allocation then takes less time, and the C library sees each free().
   package static func end() { probe_heap_track_end() }
 
@@ -75,13 +81,6 @@ package enum AllocationLedger {
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
     return bytes.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
-  }
-}
-
-extension probe_heap_origin {
-  /// The path of the library that allocated the blocks; nil if it is not known.
-  package var image: String? {
-    StackFrame.stack([UnsafeMutableRawPointer(mutating: caller)]).first?.image
   }
 }
 
