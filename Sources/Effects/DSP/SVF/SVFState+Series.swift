@@ -16,11 +16,11 @@ extension SVFState<SIMD4<Double>> {
     return output
   }
 
-  /// Restores the states of `other` in the lanes in which `mask` is not 0.
+  /// Restores the states of `other` in the lanes in which `value` is above 0.
   @inline(__always)
-  mutating func keep(_ other: Self, where mask: SIMD4<Double>) {
-    band = band.replaced(by: other.band, where: mask, differsFrom: .zero)
-    low = low.replaced(by: other.low, where: mask, differsFrom: .zero)
+  mutating func keep(_ other: Self, above value: SIMD4<Double>) {
+    band = band.replaced(by: other.band, where: value, isAbove: .zero)
+    low = low.replaced(by: other.low, where: value, isAbove: .zero)
   }
 
   mutating func set(_ lane: Int, _ state: SVFState<Double>) { (band[lane], low[lane]) = (state.band, state.low) }

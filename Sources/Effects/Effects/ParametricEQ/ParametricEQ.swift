@@ -51,7 +51,10 @@ extension ParametricEqualizer {
   /// Sets the targets of all parameters to the values of the ports.
   mutating func setTargets<Port: ParametricEQPort>(from controls: Controls<Port>, immediately: Bool) {
     for band in 0..<Self.bandCount {
-      setTarget(of: band, BandSettings(band) { Double(controls[$0]) }, immediately: immediately)
+      let settings = BandSettings(isStereo: Port.isStereo) { control in
+        Double(controls.value(.band(control, band)) { control.sanitized($0, band) })
+      }
+      setTarget(of: band, settings, immediately: immediately)
     }
     let listening = Int(controls[Port.listening])
     finishTargets(
