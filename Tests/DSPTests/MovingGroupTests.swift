@@ -16,7 +16,7 @@ import Testing
     lanes.map { index in
       var filter = SmoothedSVF(rate: rate)
       filter.setTarget(coefficients(index, gain: 6, rate: rate), immediately: true)
-      filter.align(37 - MovingGroup.delay(index))
+      filter.align(37 - SectionSeries.delay(index))
       func process(_ frames: Int) {
         var silence = [Double](repeating: 0, count: frames)
         silence.withUnsafeMutableBufferPointer {

@@ -49,8 +49,8 @@ struct BandChain {
   /// Frames since the last point of the grid of the dynamics.
   private var phase: Int { time & (followers.stride - 1) }
 
-  /// Frames since a point of the grid of the smoothers of a band.
-  private func smootherPhase(_ band: Int) -> Int { time - MovingGroup.delay(band % SectionSeries.capacity) }
+  /// Frames since a point of the grid of the smoothers of a band, which is late as those of the dynamics.
+  private func smootherPhase(_ band: Int) -> Int { time - DynamicGroup.delay(band) }
 
   /// Sets the target of a band. `setTarget(of:curve:immediately:)` must follow for a dynamic one.
   mutating func setTarget(of band: Int, _ target: borrowing BandTarget, immediately: Bool) {

@@ -6,10 +6,6 @@ struct MovingGroup {
   private var series = SectionSeries()
   private var isUsed = InlineArray<4, Bool>(repeating: false)
 
-  /// Frames by which the grid of the smoother of a lane is late.
-  @inline(__always)
-  static func delay(_ lane: Int) -> Int { SectionSeries.delay - SectionSeries.lag * lane }
-
   /// Adds a section. A lane without one leaves the sound unchanged.
   mutating func set(_ lane: Int, _ states: (SVFState<Double>, SVFState<Double>)) {
     series.setStates(lane, states)

@@ -80,6 +80,8 @@ struct SectionSeries {
   static var lag: Int { 2 }
   /// Frames by which the last section is behind the first one.
   static var delay: Int { 6 }
+  /// Frames by which the last section is behind another one.
+  @inline(__always) static func delay(_ section: Int) -> Int { delay &- lag &* section }
 
   private var left = SVFState<SIMD4<Double>>()
   private var right = SVFState<SIMD4<Double>>()
@@ -105,17 +107,20 @@ struct SectionSeries {
 
   /// Ends a run.
   @inline(__always)
-  mutating func finish(_ run: SeriesRun) { (left, right) = (run.left, run.right) }
+  mutating func finish(_ run: SeriesRun) { (left, right) = run.final }
 }
 
 /// The steps in which a `SectionSeries` filters samples: in step n the first section processes frame n, and the last one frame
-/// n - `SectionSeries.delay`. The steps before the first and after the last frame of a section leave its states unchanged.
+/// n - `SectionSeries.delay`. What a section computes before its first frame and after its last one has no effect: its states are set
+/// in the step of the first one, and kept in the step after the last one.
 struct SeriesRun {
   private typealias Lanes = SIMD4<Double>
 
   private let samples: Outputs<Double>
   private let frames: Int
-  private(set) var left, right: SVFState<SIMD4<Double>>
+  private var left, right: SVFState<SIMD4<Double>>
+  private let initial: (left: SVFState<SIMD4<Double>>, right: SVFState<SIMD4<Double>>)
+  private var kept: (left: SVFState<SIMD4<Double>>, right: SVFState<SIMD4<Double>>)
   /// The outputs of the step before the last one, and of the last one, in both channels.
   private var former = (SIMD4<Double>.zero, SIMD4<Double>.zero)
   private var latter = (SIMD4<Double>.zero, SIMD4<Double>.zero)
@@ -127,6 +132,17 @@ struct SeriesRun {
     _ samples: Outputs<Double>, frames: Int, _ left: SVFState<SIMD4<Double>>, _ right: SVFState<SIMD4<Double>>
   ) {
     (self.samples, self.frames, self.left, self.right) = (samples, frames, left, right)
+    initial = (left, right)
+    kept = initial
+  }
+
+  /// The states after all steps.
+  @inline(__always)
+  fileprivate var final: (SVFState<SIMD4<Double>>, SVFState<SIMD4<Double>>) {
+    var result = kept
+    result.left.copy(SectionSeries.capacity - 1, of: left)
+    result.right.copy(SectionSeries.capacity - 1, of: right)
+    return (result.left, result.right)
   }
 
   /// The number of steps.
@@ -197,27 +213,28 @@ struct SeriesRun {
   private mutating func advanceAtEdge(_ start: Int, _ end: Int) {
     var (left, right, former, latter, c) = (left, right, former, latter, coefficients)
     let slopes = slopes
-    // The frame of each lane, and its distance from the last frame. Their product is positive before the first and after the last one.
-    var first = Double(start) - Self.lags
-    var last = first - Double(frames &- 1)
     for step in start..<end {
+      if step & 1 == 0 && step < SectionSeries.delay {
+        left.copy(step / SectionSeries.lag, of: initial.left)
+        right.copy(step / SectionSeries.lag, of: initial.right)
+      }
+      if step >= frames && (step &- frames) & 1 == 0 {
+        kept.left.copy((step &- frames) / SectionSeries.lag, of: left)
+        kept.right.copy((step &- frames) / SectionSeries.lag, of: right)
+      }
       let input = step < frames ? (samples.0[step], samples.1[step]) : (0, 0)
-      let states = (left, right)
       let outputs = (left.nextInSeries(input.0, former.0, c), right.nextInSeries(input.1, former.1, c))
       (former, latter) = (latter, outputs)
       c = c.combined(slopes) { $0 + $1 }
-      let idle = first * last
-      left.keep(states.0, above: idle)
-      right.keep(states.1, above: idle)
-      (first, last) = (first + 1, last + 1)
       if step >= SectionSeries.delay {
         samples.0[step &- SectionSeries.delay] = outputs.0[3]
         samples.1[step &- SectionSeries.delay] = outputs.1[3]
       }
     }
+    if end == SectionSeries.delay {
+      left.copy(SectionSeries.capacity - 1, of: initial.left)
+      right.copy(SectionSeries.capacity - 1, of: initial.right)
+    }
     (self.left, self.right, self.former, self.latter, coefficients) = (left, right, former, latter, c)
   }
-
-  /// The frames by which each lane is behind the first one.
-  @inline(__always) private static var lags: SIMD4<Double> { SIMD4(0, 2, 4, 6) }
 }

@@ -56,9 +56,10 @@ extension ParametricEqualizer {
       }
       setTarget(of: band, settings, immediately: immediately)
     }
-    let listening = Int(controls[Port.listening])
+    let listening = Int(controls.value(Port.listening) { Port.listeningDeclaration.sanitized($0) })
     finishTargets(
-      gain: Double(controls[Port.outputGain]), isAutomatic: controls[Port.automaticGain] > 0,
+      gain: Double(controls.value(Port.outputGain) { Port.outputGainDeclaration.sanitized($0) }),
+      isAutomatic: controls.value(Port.automaticGain) { Port.automaticGainDeclaration.sanitized($0) } > 0,
       listening: listening > 0 ? listening - 1 : nil, immediately: immediately)
   }
 

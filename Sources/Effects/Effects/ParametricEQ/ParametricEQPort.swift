@@ -57,17 +57,26 @@ extension ParametricEQPort {
       return Self.bandControls[place % 5].declaration(place / 5)
     }
     switch index - Self.bands {
-    case 0:
-      return .input("gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
-    case 1:
-      return .toggle(
-        "auto", "Automatic Gain", initial: false,
-        comment: "Compensates the loudness of the bands: pink noise stays as loud as it is without them.")
-    default:
-      return .choice(
-        "listen", "Listen", of: Listening.self, initial: .off,
-        comment: "Makes the frequencies of one band audible alone.")
+    case 0: return Self.outputGainDeclaration
+    case 1: return Self.automaticGainDeclaration
+    default: return Self.listeningDeclaration
     }
+  }
+
+  @inline(__always) static var outputGainDeclaration: ControlPort {
+    .input("gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+  }
+
+  @inline(__always) static var automaticGainDeclaration: ControlPort {
+    .toggle(
+      "auto", "Automatic Gain", initial: false,
+      comment: "Compensates the loudness of the bands: pink noise stays as loud as it is without them.")
+  }
+
+  @inline(__always) static var listeningDeclaration: ControlPort {
+    .choice(
+      "listen", "Listen", of: Listening.self, initial: .off, comment: "Makes the frequencies of one band audible alone."
+    )
   }
 }
 

@@ -115,12 +115,6 @@ extension SIMD4<Double>: Lanes, Vector {
     let differ = Builtin.fcmp_une_Vec4xFPIEEE64(a.lanes, b.lanes)
     return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(differ, other.lanes, lanes))
   }
-
-  /// A copy with the lanes of `other` in those lanes in which `a` is above `b`.
-  @inline(__always) package func replaced(by other: Self, where a: Self, isAbove b: Self) -> Self {
-    let isAbove = Builtin.fcmp_ogt_Vec4xFPIEEE64(a.lanes, b.lanes)
-    return Self(Builtin.select_Vec4xInt1_Vec4xFPIEEE64(isAbove, other.lanes, lanes))
-  }
 }
 
 extension SIMD8<Double>: Lanes, Vector {
