@@ -63,7 +63,8 @@ import Testing
   /// The polynomial through six designs has the response of the design at each gain.
   @Test(arguments: [BandType.bell, .lowShelf, .highShelf], [(0, -24), (6, -12), (-12, 24)] as [(Double, Double)])
   func aGainCurveFollowsTheDesign(type: BandType, gains: (gain: Double, range: Double)) {
-    let (design, rate) = (BandDesign(rate: 48_000), 48_000.0)
+    var design = BandDesign(rate: 48_000)
+    let rate = 48_000.0
     for frequency in [50.0, 1000, 9000] {
       var settings = BandSettings(
         isEnabled: true, type: type, frequency: frequency, gain: gains.gain, q: 0.9,

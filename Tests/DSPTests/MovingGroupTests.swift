@@ -5,26 +5,31 @@ import Testing
 @testable import DSP
 
 @Suite struct MovingGroupTests {
-  private static let design = BandDesign(rate: 48_000)
-
-  private static func coefficients(_ index: Int, gain: Double) -> SVFCoefficients {
+  private static func coefficients(_ index: Int, gain: Double, rate: Double) -> SVFCoefficients {
     let frequencies = [3000.0, 40, 400, 15_000]
-    return design.section(
+    return BandDesign(rate: rate).section(
       0, of: BandSettings(isEnabled: true, type: .bell, frequency: frequencies[index], gain: gain, q: 1.4))
   }
 
-  /// Filters that get new targets at different times.
-  private static func filters(_ count: Int) -> [SmoothedSVF] {
-    (0..<count).map { index in
-      var filter = SmoothedSVF(rate: 48_000)
-      filter.setTarget(coefficients(index, gain: 6), immediately: true)
-      var silence = [Double](repeating: 0, count: 50)
-      silence.withUnsafeMutableBufferPointer {
-        let samples = ($0.baseAddress!, $0.baseAddress!)
-        let inputs = (UnsafePointer(samples.0), UnsafePointer(samples.1))
-        filter.process(inputs, samples, channels: 1, frames: 9 * index + 1)
+  /// Filters that get new targets at different times: 37 frames, and some more, after a point of the grid without delay.
+  private static func filters(_ lanes: [Int], rate: Double) -> [SmoothedSVF] {
+    lanes.map { index in
+      var filter = SmoothedSVF(rate: rate)
+      filter.setTarget(coefficients(index, gain: 6, rate: rate), immediately: true)
+      filter.align(37 - SectionSeries.delay(index))
+      func process(_ frames: Int) {
+        var silence = [Double](repeating: 0, count: frames)
+        silence.withUnsafeMutableBufferPointer {
+          let samples = ($0.baseAddress!, $0.baseAddress!)
+          let inputs = (UnsafePointer(samples.0), UnsafePointer(samples.1))
+          filter.process(inputs, samples, channels: 1, frames: frames)
+        }
       }
-      if index != 2 { filter.setTarget(coefficients(index, gain: -12), immediately: false, slowly: index == 1) }
+      process(9 * index + 1)
+      if index != 2 {
+        filter.setTarget(coefficients(index, gain: -12, rate: rate), immediately: false, slowly: index == 1)
+      }
+      process(40 - 9 * index)
       return filter
     }
   }
@@ -43,15 +48,23 @@ import Testing
   }
 
   /// The output is that of one filter after the other, for blocks of all lengths, before, while and after they become steady. The
-  /// operations differ in their order: 1e-11 is 1e5 roundings of numbers up to 1, and a bell at 40 Hz remembers a thousand frames.
-  @Test(arguments: 1...4) func equalsFiltersInSeries(count: Int) {
+  /// operations differ in their order: 1e-11 is 1e5 roundings of numbers up to 1, and a bell at 40 Hz remembers a thousand frames. The
+  /// grids have 4, 32 and 128 frames, fewer and more than the last filter is behind the first one.
+  @Test(
+    arguments: [
+      ([0], 8000), ([1, 3], 8000), ([0, 1, 2, 3], 8000), ([2, 3], 48_000), ([0, 2, 3], 48_000), ([0, 1, 2, 3], 48_000),
+      ([0, 1, 2, 3], 192_000),
+    ] as [([Int], Double)])
+  func equalsFiltersInSeries(lanes: [Int], rate: Double) {
     var generator = SplitMix64(seed: 3)
-    let input = (0..<2).map { _ in (0..<12_000).map { _ in Double.random(in: -1...1, using: &generator) } }
-    var (alone, together) = (Self.filters(count), Self.filters(count))
+    let count = Int(min(rate / 4, 12_000))
+    let input = (0..<2).map { _ in (0..<count).map { _ in Double.random(in: -1...1, using: &generator) } }
+    var (alone, together) = (Self.filters(lanes, rate: rate), Self.filters(lanes, rate: rate))
+    let stride = Smoother(rate: rate).stride
     var (expected, samples) = (input, input)
     var (start, block) = (0, 0)
-    while start < 12_000 {
-      let frames = min([1, 2, 5, 6, 7, 31, 64, 256, 700][block % 9], 12_000 - start)
+    while start < count {
+      let frames = min([1, 2, 5, 6, 7, 31, 64, 256, 700][block % 9], count - start)
       block += 1
       for index in alone.indices {
         Self.process(&expected, start) {
@@ -59,11 +72,13 @@ import Testing
         }
       }
       var group = MovingGroup()
-      for index in together.indices { together[index].append(to: &group, of: 2) }
+      for (index, lane) in lanes.enumerated() { together[index].join(&group, lane, of: 2) }
       Self.process(&samples, start) { outputs in
-        group.process(outputs, frames: frames) { together[$0].advance($1) }
+        group.process(outputs, frames: frames, phase: 37 + 41 + start, stride: stride) { lane, frames, begins in
+          together[lanes.firstIndex(of: lane)!].line(after: frames, begins: begins)
+        }
       }
-      for index in together.indices { together[index].resume(group, index) }
+      for (index, lane) in lanes.enumerated() { together[index].resume(group, lane) }
       start += frames
     }
     for channel in 0..<2 {
@@ -72,6 +87,6 @@ import Testing
       #expect(difference < 1e-11 && change > 0.1)
     }
     let isSteady = together.map(\.isSteady)
-    #expect(!isSteady.contains(false))
+    #expect(rate > 48_000 || !isSteady.contains(false))
   }
 }

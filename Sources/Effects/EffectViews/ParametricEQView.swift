@@ -45,9 +45,7 @@ public final class ParametricEQView: EffectView {
   }
 
   private func settings(_ band: Int) -> BandSettings {
-    isStereo
-      ? BandSettings(band) { (port: ParametricEQStereoPort) in value(port) }
-      : BandSettings(band) { (port: ParametricEQMonoPort) in value(port) }
+    BandSettings(isStereo: isStereo) { Double(values[port($0, band)]) }
   }
 
   public override func update() {

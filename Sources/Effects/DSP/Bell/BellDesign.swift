@@ -24,10 +24,18 @@ public struct BellDesign: Sendable {
   ///   - decibels: the level at the center, -50 to 50. 0 gives the exact identity.
   @inline(__always)
   public func coefficients(frequency: Double, q: Double, decibels: Double) -> SVFCoefficients {
-    let center = band.frequency(frequency)
+    Self.coefficients(shape(frequency: frequency, q: q), q: q, decibels: decibels)
+  }
+
+  /// What does not depend on the gain, for `coefficients(_:q:decibels:)`.
+  @inline(__always)
+  func shape(frequency: Double, q: Double) -> BellShape { table.shape(at: band.frequency(frequency), q: q) }
+
+  @inline(__always)
+  static func coefficients(_ shape: BellShape, q: Double, decibels: Double) -> SVFCoefficients {
     let amplitude = exponential(decibels * 0.057564627324851146)
     let pole = 1 / (amplitude * q)
     let damping = SIMD2(amplitude * amplitude * pole, pole)
-    return SVFCoefficients(table.factors(damping * damping, at: center, q: q), tangent: center.tangent)
+    return SVFCoefficients(shape.factors(damping * damping), tangent: shape.center.tangent)
   }
 }

@@ -13,7 +13,7 @@ struct DynamicGroup {
 
   /// The number of frames by which the gain of a band is late. It does not depend on the other bands.
   @inline(__always)
-  static func delay(_ band: Int) -> Int { SectionSeries.delay - SectionSeries.lag * lane(band) }
+  static func delay(_ band: Int) -> Int { SectionSeries.delay(lane(band)) }
 
   /// Whether a band has begun a line that the group begins in one of the next steps.
   ///

@@ -24,8 +24,13 @@ struct BandCascade {
   var isDynamic: Bool { mutating get { curve.isActive } }
 
   /// Sets the states to zero and the coefficients to their targets.
-  mutating func reset() {
-    for index in 0..<activeCount { sections[index].reset() }
+  ///
+  /// - Parameter phase: frames since a point of the grid of the smoothers.
+  mutating func reset(phase: Int) {
+    for index in 0..<activeCount {
+      sections[index].reset()
+      sections[index].align(phase)
+    }
     activeCount = targetCount
     resetDynamics()
   }
@@ -58,14 +63,17 @@ struct BandCascade {
     curve.fadeOut()
   }
 
-  /// Sets the targets of the sections. `removeSections()` must precede.
-  mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool, slowly: Bool) {
-    let count = settings.activeSections
+  /// Sets the targets of the sections. `removeSections()` must precede, and `setTarget(curve:immediately:)` must follow for a dynamic band.
+  ///
+  /// - Parameter phase: frames since a point of the grid of the smoothers.
+  mutating func setTarget(_ target: borrowing BandTarget, immediately: Bool, slowly: Bool, phase: Int) {
+    let count = target.settings.activeSections
     for index in 0..<count {
-      let coefficients = design.section(index, of: settings)
+      let coefficients = target.sections[index]
       if index >= activeCount {
         sections[index].setTarget(immediately ? coefficients : coefficients.bypassed, immediately: true)
         sections[index].reset()
+        sections[index].align(phase)
         activeCount = index + 1
       }
       if !immediately { sections[index].setTarget(coefficients, immediately: false, slowly: slowly) }
@@ -74,11 +82,12 @@ struct BandCascade {
       sections[index].setTarget(sections[index].target.bypassed, immediately: false)
     }
     targetCount = count
-    if settings.isDynamic {
-      curve.setTarget(design.gainCurve(of: settings), isActive: true, immediately: immediately)
-    } else {
-      curve.fadeOut()
-    }
+    if !target.settings.isDynamic { curve.fadeOut() }
+  }
+
+  /// Sets what the dynamics add to the first section.
+  mutating func setTarget(curve new: GainCurve, immediately: Bool) {
+    curve.setTarget(new, isActive: true, immediately: immediately)
   }
 
   // MARK: Processing
@@ -149,15 +158,19 @@ struct BandCascade {
     }
   }
 
-  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  /// `Smoother.line(after:begins:)` of the only section.
   @inline(__always)
-  mutating func advance(_ frames: Int) -> Smoother.Segment { sections[0].advance(frames) }
+  mutating func line(after frames: Int, begins: Bool) -> Smoother.Line {
+    sections[0].line(after: frames, begins: begins)
+  }
 
   /// Adds the section to others that move, which process the next frames instead of it.
-  mutating func append(to group: inout MovingGroup, of count: Int) { sections[0].append(to: &group, of: count) }
+  mutating func join(_ group: inout MovingGroup, _ lane: Int, of count: Int) {
+    sections[0].join(&group, lane, of: count)
+  }
 
   /// Continues after frames that a group of moving sections has processed.
-  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) { sections[0].resume(group, index) }
+  mutating func resume(_ group: borrowing MovingGroup, _ lane: Int) { sections[0].resume(group, lane) }
 
   /// Filters `frames` frames in place.
   ///

@@ -22,22 +22,25 @@ struct BandChain {
   private var onlyGroup: Int?
   /// Frames that the groups have processed since then.
   private var frames = 0
-  /// Frames since the sound began, modulo a number that every grid of dynamics divides.
+  /// Frames since the sound began, modulo a number that the grids of all dynamics and smoothers divide.
   private var time = 0
+  /// Frames between two points of the grid of the smoothers.
+  private let smootherStride: Int
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
     bands = InlineArray(repeating: EqualizerBand(rate: rate))
     followers = GainFollowers(rate: rate)
     dynamicGroups = InlineArray(repeating: DynamicGroup(stride: followers.stride))
+    smootherStride = Smoother(rate: rate).stride
   }
 
   /// Sets the states to zero and all parameters to their targets.
   mutating func reset() {
     endPlan()
-    for index in 0..<Self.count { bands[index].reset() }
-    followers.reset()
     time = 0
+    for index in 0..<Self.count { bands[index].reset(phase: smootherPhase(index)) }
+    followers.reset()
   }
 
   /// Advances the time by frames.
@@ -46,12 +49,21 @@ struct BandChain {
   /// Frames since the last point of the grid of the dynamics.
   private var phase: Int { time & (followers.stride - 1) }
 
-  mutating func setTarget(of band: Int, _ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
+  /// Frames since a point of the grid of the smoothers of a band, which is late as those of the dynamics.
+  private func smootherPhase(_ band: Int) -> Int { time - DynamicGroup.delay(band) }
+
+  /// Sets the target of a band. `setTarget(of:curve:immediately:)` must follow for a dynamic one.
+  mutating func setTarget(of band: Int, _ target: borrowing BandTarget, immediately: Bool) {
     endPlan()
     // Without a curve, nothing has followed the level.
     if !isDynamic { followers.reset() } else if immediately || !bands[band].isDynamic { followers.reset(band) }
-    bands[band].setTarget(settings, design, immediately: immediately)
-    followers.setTarget(band, settings)
+    bands[band].setTarget(target, immediately: immediately, phase: smootherPhase(band))
+    followers.setTarget(band, target.settings)
+  }
+
+  /// Sets the movement of the gain of a band by its dynamics.
+  mutating func setTarget(of band: Int, curve: GainCurve, immediately: Bool) {
+    bands[band].setTarget(curve: curve, immediately: immediately)
   }
 
   /// The position of the gain of a band in the range of its dynamics, 0 to 1.
@@ -118,10 +130,11 @@ struct BandChain {
     }
   }
 
-  /// The end of the moving bands outside of groups that follow each other from `first` on, if there are at least two.
+  /// The end of the moving bands outside of groups that follow each other from `first` on in its half, if there are at least two.
   private mutating func movingBands(from first: Int) -> Int? {
+    let end = (first / SectionSeries.capacity + 1) * SectionSeries.capacity
     var (band, count) = (first, 0)
-    while band < Self.count && ends[band] == band && count < SectionSeries.capacity {
+    while band < end && ends[band] == band {
       if bands[band].canJoinMoving { count += 1 } else if bands[band].isActive { break }
       band += 1
     }
@@ -130,21 +143,16 @@ struct BandChain {
 
   @inline(never)
   private mutating func process(moving range: Range<Int>, _ samples: Outputs<Double>, _ channels: Int, _ frames: Int) {
-    var (group, members) = (MovingGroup(), SIMD4<Int>.zero)
-    for band in range where bands[band].isActive {
-      members[group.count] = band
-      bands[band].append(to: &group, of: channels)
-    }
+    let first = range.lowerBound / SectionSeries.capacity * SectionSeries.capacity
+    var group = MovingGroup()
+    for band in range where bands[band].isActive { bands[band].join(&group, band - first, of: channels) }
     // In mono both channels are the same.
-    group.process(channels == 2 ? samples : (samples.0, samples.0), frames: frames) { index, frames in
-      bands[members[index]].advance(frames)
+    let outputs = channels == 2 ? samples : (samples.0, samples.0)
+    group.process(outputs, frames: frames, phase: time, stride: smootherStride) { lane, frames, begins in
+      bands[first &+ lane].line(after: frames, begins: begins)
     }
-    var index = 0
     for band in range {
-      if bands[band].isActive {
-        bands[band].resume(group, index)
-        index += 1
-      }
+      if bands[band].isActive { bands[band].resume(group, band - first) }
       bands[band].skip(frames)
     }
   }

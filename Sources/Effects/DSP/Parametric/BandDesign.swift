@@ -3,7 +3,7 @@
 /// A bell has the coefficients of `BellDesign`, a lowpass those of `LowpassDesign`, and a highpass the same Qs as a lowpass. The
 /// other types are fitted. The document docs/internals/filter-design.md describes the method and the deviations.
 public struct BandDesign: Sendable {
-  private let bell: BellDesign
+  let bell: BellDesign
   private let lowpass: LowpassDesign
   private let band: MatchedBand
   private let fit: SectionFit
@@ -39,18 +39,6 @@ public struct BandDesign: Sendable {
       let amplitude = settings.type.hasGain ? exponential(settings.gain * 0.057564627324851146) : 1
       return fitted(settings.type, frequency, damping: 1 / (q * q), q: q, amplitude: amplitude)
     }
-  }
-
-  /// The section of a dynamic band at all gains of its range, in addition to the section at the first gain.
-  @inline(never)
-  func gainCurve(of settings: BandSettings) -> GainCurve {
-    var designs = InlineArray<6, SIMD8<Double>>(repeating: .zero)
-    for index in 0...GainCurve.degree {
-      var moved = settings
-      moved.gain += GainCurve.positions[index] * settings.dynamics.range
-      designs[index] = section(0, of: moved).vector
-    }
-    return GainCurve(designs)
   }
 
   private func fitted(

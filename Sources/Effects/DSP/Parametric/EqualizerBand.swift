@@ -28,9 +28,11 @@ struct EqualizerBand {
   }
 
   /// Sets the states to zero and all parameters to their targets.
-  mutating func reset() {
-    cascades.0.reset()
-    cascades.1.reset()
+  ///
+  /// - Parameter phase: frames since a point of the grid of the smoothers.
+  mutating func reset(phase: Int) {
+    cascades.0.reset(phase: phase)
+    cascades.1.reset(phase: phase)
     setMatrix(matrix.target, immediately: true)
   }
 
@@ -40,7 +42,11 @@ struct EqualizerBand {
   /// Whether dynamics change a section.
   var isDynamic: Bool { mutating get { cascades.0.isDynamic || cascades.1.isDynamic } }
 
-  mutating func setTarget(_ settings: BandSettings, _ design: BandDesign, immediately: Bool) {
+  /// Sets the targets. `setTarget(curve:immediately:)` must follow for a dynamic band.
+  ///
+  /// - Parameter phase: frames since a point of the grid of the smoothers.
+  mutating func setTarget(_ target: borrowing BandTarget, immediately: Bool, phase: Int) {
+    let settings = target.settings
     cascades.0.removeSections()
     cascades.1.removeSections()
     let slowly = settings.frequency != frequency
@@ -55,9 +61,18 @@ struct EqualizerBand {
     type = settings.type
     setMatrix(settings.channel.matrix, immediately: immediately || !isActive)
     if usesSecond {
-      cascades.1.setTarget(settings, design, immediately: immediately, slowly: slowly)
+      cascades.1.setTarget(target, immediately: immediately, slowly: slowly, phase: phase)
     } else {
-      cascades.0.setTarget(settings, design, immediately: immediately, slowly: slowly)
+      cascades.0.setTarget(target, immediately: immediately, slowly: slowly, phase: phase)
+    }
+  }
+
+  /// Sets the movement of the gain by the dynamics.
+  mutating func setTarget(curve: GainCurve, immediately: Bool) {
+    if usesSecond {
+      cascades.1.setTarget(curve: curve, immediately: immediately)
+    } else {
+      cascades.0.setTarget(curve: curve, immediately: immediately)
     }
   }
 
@@ -141,24 +156,25 @@ struct EqualizerBand {
     }
   }
 
-  /// The next line of the coefficients of the only section, of at most `frames` frames.
+  /// `Smoother.line(after:begins:)` of the only section.
   @inline(__always)
-  mutating func advance(_ frames: Int) -> Smoother.Segment {
-    cascades.0.isActive ? cascades.0.advance(frames) : cascades.1.advance(frames)
+  mutating func line(after frames: Int, begins: Bool) -> Smoother.Line {
+    cascades.0.isActive
+      ? cascades.0.line(after: frames, begins: begins) : cascades.1.line(after: frames, begins: begins)
   }
 
   /// Adds the section to others that move, which process the next frames instead of it.
-  mutating func append(to group: inout MovingGroup, of count: Int) {
+  mutating func join(_ group: inout MovingGroup, _ lane: Int, of count: Int) {
     if cascades.0.isActive {
-      cascades.0.append(to: &group, of: count)
+      cascades.0.join(&group, lane, of: count)
     } else {
-      cascades.1.append(to: &group, of: count)
+      cascades.1.join(&group, lane, of: count)
     }
   }
 
   /// Continues after frames that a group of moving sections has processed.
-  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
-    if cascades.0.isActive { cascades.0.resume(group, index) } else { cascades.1.resume(group, index) }
+  mutating func resume(_ group: borrowing MovingGroup, _ lane: Int) {
+    if cascades.0.isActive { cascades.0.resume(group, lane) } else { cascades.1.resume(group, lane) }
   }
 
   /// Advances the time by frames that a group has processed.

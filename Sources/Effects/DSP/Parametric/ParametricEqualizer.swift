@@ -10,9 +10,12 @@ public struct ParametricEqualizer {
   private var gain: SmoothedGain
   private var listening: SmoothedSVF
   private var isListening = false
-  private let design: BandDesign
+  private var design: BandDesign
   private var loudness: PinkLoudness
   private var settings: InlineArray<8, BandSettings>
+  /// The bands with new settings, one bit for each.
+  private var changes: UInt8 = 0
+  private var bells = BellBank()
   /// Whether the level of the input moves the gain of a band.
   public private(set) var hasDynamics = false
   /// `chunk` samples for each channel, and as many for a band that does not process both channels alike.
@@ -44,7 +47,7 @@ public struct ParametricEqualizer {
     // Settings of a band without a change need no design.
     if !immediately && new == settings[band] { return }
     settings[band] = new
-    bands.setTarget(of: band, new, design, immediately: immediately)
+    changes |= 1 << UInt8(band)
   }
 
   /// Sets the targets of all other parameters.
@@ -56,12 +59,36 @@ public struct ParametricEqualizer {
   public mutating func finishTargets(
     gain decibels: Double, isAutomatic: Bool, listening band: Int?, immediately: Bool
   ) {
+    setChangedBands(immediately: immediately)
     let level = amplitude(decibels: decibels)
     gain.setTarget(isAutomatic ? level * compensation() : level, immediately: immediately)
     setListening(to: band, immediately: immediately)
     hasDynamics = false
     for band in 0..<Self.bandCount where settings[band].isDynamic { hasDynamics = true }
   }
+
+  @inline(never)
+  private mutating func setChangedBands(immediately: Bool) {
+    guard changes != 0 else { return }
+    for band in 0..<Self.bandCount where hasChanged(band) && settings[band].type == .bell {
+      let (frequency, q) = (settings[band].frequency, settings[band].q)
+      if !bells.has(band, frequency: frequency, q: q) {
+        bells.set(band, frequency: frequency, q: q, design.bellShape(frequency: frequency, q: q))
+      }
+      bells.setGain(band, settings[band].gain)
+    }
+    bells.design()
+    for band in 0..<Self.bandCount where hasChanged(band) {
+      let target = design.target(of: settings[band], bell: bells[band])
+      bands.setTarget(of: band, target, immediately: immediately)
+      if settings[band].isDynamic {
+        bands.setTarget(of: band, curve: design.gainCurve(of: settings[band]), immediately: immediately)
+      }
+    }
+    changes = 0
+  }
+
+  @inline(__always) private func hasChanged(_ band: Int) -> Bool { changes & 1 << UInt8(band) != 0 }
 
   private mutating func setListening(to band: Int?, immediately: Bool) {
     if let band {

@@ -1,56 +1,57 @@
 /// Up to four sections in series, in two channels, each with a smoother of its own.
 ///
-/// The coefficients are those of each section alone: a section that is some frames behind gets its new ones in a later step.
+/// The grid of each smoother is late by as many frames as the last section is behind its own. All lanes therefore begin their lines in
+/// the same step.
 struct MovingGroup {
   private var series = SectionSeries()
-  private(set) var count = 0
+  private var isUsed = InlineArray<4, Bool>(repeating: false)
 
-  /// Adds a section behind the others.
-  mutating func append(_ states: (SVFState<Double>, SVFState<Double>)) {
-    series.setStates(count, states)
-    count += 1
+  /// Adds a section. A lane without one leaves the sound unchanged.
+  mutating func set(_ lane: Int, _ states: (SVFState<Double>, SVFState<Double>)) {
+    series.setStates(lane, states)
+    isUsed[lane] = true
   }
 
   /// The states of a section.
-  func states(_ index: Int) -> (SVFState<Double>, SVFState<Double>) { series.states(index) }
+  func states(_ lane: Int) -> (SVFState<Double>, SVFState<Double>) { series.states(lane) }
 
   /// Filters `frames` frames in place.
   ///
-  /// - Parameter advance: returns the next line of the coefficients of a section, for a number of frames at most.
+  /// - Parameters:
+  ///   - phase: frames from a point of a grid without delay to the first frame.
+  ///   - stride: frames between two points of the grid, a power of two.
+  ///   - line: `Smoother.line(after:begins:)` of a lane.
   @inline(__always)
   mutating func process(
-    _ samples: Outputs<Double>, frames: Int, _ advance: (_ index: Int, _ frames: Int) -> Smoother.Segment
+    _ samples: Outputs<Double>, frames: Int, phase: Int, stride: Int,
+    _ line: (_ lane: Int, _ frames: Int, _ begins: Bool) -> Smoother.Line
   ) {
     var run = series.run(samples, frames: frames)
-    // The steps in which each section needs new coefficients.
-    var (first, second, third, fourth) = (0, SectionSeries.lag, 2 * SectionSeries.lag, 3 * SectionSeries.lag)
-    var step = 0
-    while step < run.steps {
-      if first == step { first = begin(0, at: step, &run, frames, advance) }
-      if second == step { second = begin(1, at: step, &run, frames, advance) }
-      if third == step { third = begin(2, at: step, &run, frames, advance) }
-      if fourth == step { fourth = begin(3, at: step, &run, frames, advance) }
-      let end = min(min(min(first, second), min(third, fourth)), run.steps)
+    let identity = SVFCoefficients.identity.vector
+    var lines = InlineArray<4, Smoother.Line>(repeating: Smoother.Line(start: identity, end: identity, phase: 0))
+    // The distance of the present step from the start of each line.
+    var distances = SIMD4<Double>.zero
+    // The frames by which each smoother has advanced.
+    var places = InlineArray<4, Int>(repeating: 0)
+    var (step, point) = (0, (SectionSeries.delay &- phase) & (stride &- 1))
+    while true {
+      let isEnd = step == run.steps
+      for lane in 0..<SectionSeries.capacity where isUsed[lane] {
+        let frame = step &- SectionSeries.lag &* lane
+        let begins = step == point && !isEnd && frame >= 0 && frame < frames
+        let passed = isEnd ? frames &- places[lane] : begins ? frame &- places[lane] : 0
+        places[lane] &+= passed
+        lines[lane] = line(lane, passed, begins)
+        distances[lane] = Double(lines[lane].phase &+ frame &- places[lane])
+      }
+      if isEnd { break }
+      run.set(lines, distances, stride: stride)
+      if step == point { point &+= stride }
+      let end = min(point, run.steps)
       run.advance(step, end)
       step = end
     }
     series.finish(run)
     series.flush()
-  }
-
-  /// Sets the coefficients of a lane. Returns the step in which it needs new ones.
-  @inline(__always)
-  private func begin(
-    _ lane: Int, at step: Int, _ run: inout SeriesRun, _ frames: Int, _ advance: (Int, Int) -> Smoother.Segment
-  ) -> Int {
-    let remaining = frames &- (step &- SectionSeries.lag &* lane)
-    guard remaining > 0 else { return .max }
-    guard lane < count else {
-      run.set(lane, SVFCoefficients.identity.vector, .zero)
-      return .max
-    }
-    let segment = advance(lane, remaining)
-    run.set(lane, segment.start, segment.slope)
-    return step &+ segment.frames
   }
 }

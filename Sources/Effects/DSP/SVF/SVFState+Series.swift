@@ -16,11 +16,12 @@ extension SVFState<SIMD4<Double>> {
     return output
   }
 
-  /// Restores the states of `other` in the lanes in which `mask` is not 0.
+  /// Copies the states of `other` in one lane.
   @inline(__always)
-  mutating func keep(_ other: Self, where mask: SIMD4<Double>) {
-    band = band.replaced(by: other.band, where: mask, differsFrom: .zero)
-    low = low.replaced(by: other.low, where: mask, differsFrom: .zero)
+  mutating func copy(_ lane: Int, of other: Self) {
+    let (lanes, number) = (SIMD4<Double>(0, 1, 2, 3), SIMD4(repeating: Double(lane)))
+    band = other.band.replaced(by: band, where: lanes, differsFrom: number)
+    low = other.low.replaced(by: low, where: lanes, differsFrom: number)
   }
 
   mutating func set(_ lane: Int, _ state: SVFState<Double>) { (band[lane], low[lane]) = (state.band, state.low) }

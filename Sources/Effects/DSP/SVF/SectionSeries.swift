@@ -19,21 +19,15 @@ struct SeriesCoefficients {
     return result
   }
 
-  /// The same coefficients in all lanes.
+  /// The coefficients of each lane.
+  ///
+  /// - Parameters:
+  ///   - a: an `SVFCoefficients.vector`, or a change of one, and so are the others.
+  ///   - unit: 1 for coefficients and 0 for a change of them.
   @inline(__always)
-  fileprivate init(_ vector: SIMD8<Double>, unit: Double) {
-    func splat(_ value: Double) -> SIMD4<Double> { SIMD4(repeating: value) }
-    self.init(
-      (
-        splat(vector[0]), splat(unit - vector[1]), splat(vector[2]), splat(vector[3]), splat(vector[4]),
-        splat(vector[5])
-      ))
-  }
-
-  /// Copies a lane of `other`. The lane is a constant where this is called.
-  @inline(__always)
-  fileprivate mutating func copy(_ lane: Int, of other: SeriesCoefficients) {
-    self = combined(other) { $0.replacing(lane, of: $1) }
+  fileprivate init(_ a: SIMD8<Double>, _ b: SIMD8<Double>, _ c: SIMD8<Double>, _ d: SIMD8<Double>, unit: Double) {
+    func row(_ index: Int) -> SIMD4<Double> { SIMD4(a[index], b[index], c[index], d[index]) }
+    self.init((row(0), unit - row(1), row(2), row(3), row(4), row(5)))
   }
 
   /// Sets a lane.
@@ -75,19 +69,6 @@ struct SeriesCoefficients {
   }
 }
 
-extension SIMD4<Double> {
-  /// A copy with a lane of `other`. The lane is a constant where this is called.
-  @inline(__always)
-  fileprivate func replacing(_ lane: Int, of other: Self) -> Self {
-    switch lane {
-    case 0: SIMD4(other[0], self[1], self[2], self[3])
-    case 1: SIMD4(self[0], other[1], self[2], self[3])
-    case 2: SIMD4(self[0], self[1], other[2], self[3])
-    default: SIMD4(self[0], self[1], self[2], other[3])
-    }
-  }
-}
-
 /// Four SVFs in series whose coefficients move in straight lines, in two channels.
 ///
 /// The lanes are the sections. Each is two frames behind the one before it, so that all lanes compute at the same time, and few
@@ -99,6 +80,8 @@ struct SectionSeries {
   static var lag: Int { 2 }
   /// Frames by which the last section is behind the first one.
   static var delay: Int { 6 }
+  /// Frames by which the last section is behind another one.
+  @inline(__always) static func delay(_ section: Int) -> Int { delay &- lag &* section }
 
   private var left = SVFState<SIMD4<Double>>()
   private var right = SVFState<SIMD4<Double>>()
@@ -124,17 +107,20 @@ struct SectionSeries {
 
   /// Ends a run.
   @inline(__always)
-  mutating func finish(_ run: SeriesRun) { (left, right) = (run.left, run.right) }
+  mutating func finish(_ run: SeriesRun) { (left, right) = run.final }
 }
 
 /// The steps in which a `SectionSeries` filters samples: in step n the first section processes frame n, and the last one frame
-/// n - `SectionSeries.delay`. The steps before the first and after the last frame of a section leave its states unchanged.
+/// n - `SectionSeries.delay`. What a section computes before its first frame and after its last one has no effect: its states are set
+/// in the step of the first one, and kept in the step after the last one.
 struct SeriesRun {
   private typealias Lanes = SIMD4<Double>
 
   private let samples: Outputs<Double>
   private let frames: Int
-  private(set) var left, right: SVFState<SIMD4<Double>>
+  private var left, right: SVFState<SIMD4<Double>>
+  private let initial: (left: SVFState<SIMD4<Double>>, right: SVFState<SIMD4<Double>>)
+  private var kept: (left: SVFState<SIMD4<Double>>, right: SVFState<SIMD4<Double>>)
   /// The outputs of the step before the last one, and of the last one, in both channels.
   private var former = (SIMD4<Double>.zero, SIMD4<Double>.zero)
   private var latter = (SIMD4<Double>.zero, SIMD4<Double>.zero)
@@ -146,6 +132,17 @@ struct SeriesRun {
     _ samples: Outputs<Double>, frames: Int, _ left: SVFState<SIMD4<Double>>, _ right: SVFState<SIMD4<Double>>
   ) {
     (self.samples, self.frames, self.left, self.right) = (samples, frames, left, right)
+    initial = (left, right)
+    kept = initial
+  }
+
+  /// The states after all steps.
+  @inline(__always)
+  fileprivate var final: (SVFState<SIMD4<Double>>, SVFState<SIMD4<Double>>) {
+    var result = kept
+    result.left.copy(SectionSeries.capacity - 1, of: left)
+    result.right.copy(SectionSeries.capacity - 1, of: right)
+    return (result.left, result.right)
   }
 
   /// The number of steps.
@@ -157,33 +154,33 @@ struct SeriesRun {
     (self.coefficients, self.slopes) = (coefficients, slopes)
   }
 
-  /// Sets the coefficients of a lane in the next step, and their changes per step. The lane is a constant where this is called.
+  /// Sets the lines of all lanes from the next step on. Their values are `SVFCoefficients.vector`s.
   ///
   /// - Parameters:
-  ///   - vector: an `SVFCoefficients.vector`.
-  ///   - slope: the change of one.
+  ///   - distances: the frames from the start of each line to the next step.
+  ///   - stride: the length of a line in frames.
   @inline(__always)
-  mutating func set(_ lane: Int, _ vector: SIMD8<Double>, _ slope: SIMD8<Double>) {
-    coefficients.copy(lane, of: SeriesCoefficients(vector, unit: 1))
-    slopes.copy(lane, of: SeriesCoefficients(slope, unit: 0))
+  mutating func set(_ lines: InlineArray<4, Smoother.Line>, _ distances: SIMD4<Double>, stride: Int) {
+    let start = SeriesCoefficients(lines[0].start, lines[1].start, lines[2].start, lines[3].start, unit: 1)
+    let end = SeriesCoefficients(lines[0].end, lines[1].end, lines[2].end, lines[3].end, unit: 1)
+    let perFrame = SIMD4(repeating: 1 / Double(stride))
+    let slopes = end.combined(start) { ($0 - $1) * perFrame }
+    set(start.adding(slopes, times: distances), slopes)
   }
 
   /// Performs the steps from `start` to `end` - 1.
   @inline(__always)
   mutating func advance(_ start: Int, _ end: Int) {
     var step = start
-    while step < min(end, SectionSeries.delay) {
-      advanceAtEdge(step)
-      step &+= 1
+    if step < SectionSeries.delay {
+      advanceAtEdge(step, min(end, SectionSeries.delay))
+      step = min(end, SectionSeries.delay)
     }
     if step < min(end, frames) {
       advanceInside(step, min(end, frames))
       step = min(end, frames)
     }
-    while step < end {
-      advanceAtEdge(step)
-      step &+= 1
-    }
+    if step < end { advanceAtEdge(step, end) }
   }
 
   /// Performs steps in which all sections have frames.
@@ -211,32 +208,33 @@ struct SeriesRun {
     (self.left, self.right, self.former, self.latter, coefficients) = (left, right, former, latter, c)
   }
 
-  /// Performs a step in which some sections have no frame.
+  /// Performs steps in which some sections have no frame.
   @inline(never)
-  private mutating func advanceAtEdge(_ step: Int) {
-    let input = step < frames ? (samples.0[step], samples.1[step]) : (0, 0)
-    let states = (left, right)
-    let outputs = (
-      left.nextInSeries(input.0, former.0, coefficients), right.nextInSeries(input.1, former.1, coefficients)
-    )
-    (former, latter) = (latter, outputs)
-    coefficients = coefficients.combined(slopes) { $0 + $1 }
-    let idle = idleLanes(step)
-    left.keep(states.0, where: idle)
-    right.keep(states.1, where: idle)
-    if step >= SectionSeries.delay {
-      samples.0[step - SectionSeries.delay] = outputs.0[3]
-      samples.1[step - SectionSeries.delay] = outputs.1[3]
+  private mutating func advanceAtEdge(_ start: Int, _ end: Int) {
+    var (left, right, former, latter, c) = (left, right, former, latter, coefficients)
+    let slopes = slopes
+    for step in start..<end {
+      if step & 1 == 0 && step < SectionSeries.delay {
+        left.copy(step / SectionSeries.lag, of: initial.left)
+        right.copy(step / SectionSeries.lag, of: initial.right)
+      }
+      if step >= frames && (step &- frames) & 1 == 0 {
+        kept.left.copy((step &- frames) / SectionSeries.lag, of: left)
+        kept.right.copy((step &- frames) / SectionSeries.lag, of: right)
+      }
+      let input = step < frames ? (samples.0[step], samples.1[step]) : (0, 0)
+      let outputs = (left.nextInSeries(input.0, former.0, c), right.nextInSeries(input.1, former.1, c))
+      (former, latter) = (latter, outputs)
+      c = c.combined(slopes) { $0 + $1 }
+      if step >= SectionSeries.delay {
+        samples.0[step &- SectionSeries.delay] = outputs.0[3]
+        samples.1[step &- SectionSeries.delay] = outputs.1[3]
+      }
     }
-  }
-
-  /// 1 for each lane that has no frame in a step, and otherwise 0.
-  @inline(__always)
-  private func idleLanes(_ step: Int) -> SIMD4<Double> {
-    func idle(_ lane: Int) -> Double {
-      let frame = step &- SectionSeries.lag &* lane
-      return frame < 0 || frame >= frames ? 1 : 0
+    if end == SectionSeries.delay {
+      left.copy(SectionSeries.capacity - 1, of: initial.left)
+      right.copy(SectionSeries.capacity - 1, of: initial.right)
     }
-    return SIMD4(idle(0), idle(1), idle(2), idle(3))
+    (self.left, self.right, self.former, self.latter, coefficients) = (left, right, former, latter, c)
   }
 }

@@ -70,25 +70,28 @@ struct SmoothedSVF {
   /// Adds the filter to others that move, which process the next frames instead of it.
   ///
   /// - Parameter count: the number of channels that have sound.
-  mutating func append(to group: inout MovingGroup, of count: Int) {
-    group.append(count == 2 ? states : (states.0, states.0))
+  mutating func join(_ group: inout MovingGroup, _ lane: Int, of count: Int) {
+    group.set(lane, count == 2 ? states : (states.0, states.0))
   }
 
-  /// The next line of the coefficients, of at most `frames` frames, which a group processes.
+  /// `Smoother.line(after:begins:)` of the coefficients, for a group.
   @inline(__always)
-  mutating func advance(_ frames: Int) -> Smoother.Segment {
-    if smoother.isSteady {
-      smoother.skip(frames)
-      return Smoother.Segment(start: smoother.target, slope: .zero, frames: frames)
-    }
-    let segment = smoother.advance(frames)
-    if smoother.isSteady { steady = BlockSVF(target) }
-    return segment
+  mutating func line(after frames: Int, begins: Bool) -> Smoother.Line {
+    let isMoving = !smoother.isSteady
+    let line = smoother.line(after: frames, begins: begins)
+    if isMoving && smoother.isSteady { settle() }
+    return line
   }
+
+  /// Prepares the filter for steady coefficients.
+  @inline(never) private mutating func settle() { steady = BlockSVF(target) }
+
+  /// Sets the place in the grid of the smoother, in frames since a point. The coefficients are steady.
+  @inline(__always) mutating func align(_ phase: Int) { smoother.skip(phase &- smoother.phase) }
 
   /// Continues after frames that a group has processed.
-  mutating func resume(_ group: borrowing MovingGroup, _ index: Int) {
-    states = group.states(index)
+  mutating func resume(_ group: borrowing MovingGroup, _ lane: Int) {
+    states = group.states(lane)
     states.0.flush()
     states.1.flush()
   }

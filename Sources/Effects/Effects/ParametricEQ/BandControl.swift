@@ -46,7 +46,21 @@ public enum Listening: Int, Choice {
 extension BandControl {
   /// The declaration of the port of a band with an index from 0.
   func declaration(_ band: Int) -> ControlPort {
-    let (symbol, name, group) = (BandText.symbol(self, band), BandText.name(self, band), BandText.group(band))
+    declaration(
+      BandText.symbol(self, band), BandText.name(self, band), BandText.group(band), center: Self.centers[band])
+  }
+
+  /// The value of a port of a band, limited by its declaration. Where the control is a constant, the optimizer removes all of the
+  /// declaration but the range.
+  @inline(__always)
+  func sanitized(_ value: Float, _ band: Int) -> Float {
+    declaration("", "", "", center: Self.centers[band]).sanitized(value)
+  }
+
+  @inline(__always)
+  private func declaration(
+    _ symbol: StaticString, _ name: StaticString, _ group: StaticString, center: Float
+  ) -> ControlPort {
     switch self {
     case .gain:
       return .input(
@@ -61,7 +75,7 @@ extension BandControl {
           "The type of the filter. A tilt raises the high frequencies by half of the gain and lowers the low ones.")
     case .frequency:
       return .input(
-        symbol, name, 20...20_000, initial: Self.centers[band], unit: .hertz, scale: .logarithmic, group: group,
+        symbol, name, 20...20_000, initial: center, unit: .hertz, scale: .logarithmic, group: group,
         comment: "The center frequency, or the cutoff of a lowpass or a highpass.")
     case .q:
       return .input(
@@ -85,6 +99,7 @@ extension BandControl {
   }
 
   /// The declaration of a port of the dynamics.
+  @inline(__always)
   private func dynamicDeclaration(_ symbol: StaticString, _ name: StaticString, _ group: StaticString) -> ControlPort {
     switch self {
     case .threshold:

@@ -51,11 +51,15 @@ extension ParametricEqualizer {
   /// Sets the targets of all parameters to the values of the ports.
   mutating func setTargets<Port: ParametricEQPort>(from controls: Controls<Port>, immediately: Bool) {
     for band in 0..<Self.bandCount {
-      setTarget(of: band, BandSettings(band) { Double(controls[$0]) }, immediately: immediately)
+      let settings = BandSettings(isStereo: Port.isStereo) { control in
+        Double(controls.value(.band(control, band)) { control.sanitized($0, band) })
+      }
+      setTarget(of: band, settings, immediately: immediately)
     }
-    let listening = Int(controls[Port.listening])
+    let listening = Int(controls.value(Port.listening) { Port.listeningDeclaration.sanitized($0) })
     finishTargets(
-      gain: Double(controls[Port.outputGain]), isAutomatic: controls[Port.automaticGain] > 0,
+      gain: Double(controls.value(Port.outputGain) { Port.outputGainDeclaration.sanitized($0) }),
+      isAutomatic: controls.value(Port.automaticGain) { Port.automaticGainDeclaration.sanitized($0) } > 0,
       listening: listening > 0 ? listening - 1 : nil, immediately: immediately)
   }
 

@@ -57,17 +57,26 @@ extension ParametricEQPort {
       return Self.bandControls[place % 5].declaration(place / 5)
     }
     switch index - Self.bands {
-    case 0:
-      return .input("gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
-    case 1:
-      return .toggle(
-        "auto", "Automatic Gain", initial: false,
-        comment: "Compensates the loudness of the bands: pink noise stays as loud as it is without them.")
-    default:
-      return .choice(
-        "listen", "Listen", of: Listening.self, initial: .off,
-        comment: "Makes the frequencies of one band audible alone.")
+    case 0: return Self.outputGainDeclaration
+    case 1: return Self.automaticGainDeclaration
+    default: return Self.listeningDeclaration
     }
+  }
+
+  @inline(__always) static var outputGainDeclaration: ControlPort {
+    .input("gain", "Output Gain", -24...24, initial: 0, unit: .decibels, comment: "The gain of the output.")
+  }
+
+  @inline(__always) static var automaticGainDeclaration: ControlPort {
+    .toggle(
+      "auto", "Automatic Gain", initial: false,
+      comment: "Compensates the loudness of the bands: pink noise stays as loud as it is without them.")
+  }
+
+  @inline(__always) static var listeningDeclaration: ControlPort {
+    .choice(
+      "listen", "Listen", of: Listening.self, initial: .off, comment: "Makes the frequencies of one band audible alone."
+    )
   }
 }
 
@@ -88,17 +97,15 @@ public struct ParametricEQStereoPort: ParametricEQPort {
 }
 
 extension BandSettings {
-  /// The settings of a band for values of the ports.
+  /// The settings for values of the ports of a band.
   @inline(__always)
-  public init<Port: ParametricEQPort>(_ band: Int, _ value: (Port) -> Double) {
+  public init(isStereo: Bool, _ value: (BandControl) -> Double) {
     self.init(
-      isEnabled: value(.band(.enabled, band)) > 0,
-      type: BandType(rawValue: Int(value(.band(.type, band)))) ?? .bell,
-      frequency: value(.band(.frequency, band)), gain: value(.band(.gain, band)), q: value(.band(.q, band)),
-      sections: Int(value(.band(.slope, band))) / 12,
-      channel: Port.isStereo ? BandChannel(rawValue: Int(value(.band(.channel, band)))) ?? .stereo : .stereo,
+      isEnabled: value(.enabled) > 0, type: BandType(rawValue: Int(value(.type))) ?? .bell,
+      frequency: value(.frequency), gain: value(.gain), q: value(.q), sections: Int(value(.slope)) / 12,
+      channel: isStereo ? BandChannel(rawValue: Int(value(.channel))) ?? .stereo : .stereo,
       dynamics: BandDynamics(
-        threshold: value(.band(.threshold, band)), range: value(.band(.range, band)),
-        attack: value(.band(.attack, band)), release: value(.band(.release, band)), ratio: value(.band(.ratio, band))))
+        threshold: value(.threshold), range: value(.range), attack: value(.attack), release: value(.release),
+        ratio: value(.ratio)))
   }
 }

@@ -98,7 +98,14 @@ package struct Smoother: Sendable {
     let count = min(frames, min(stride - phase, Self.maximumSegment))
     let slope = (end - start) * perFrame
     let segment = Segment(start: start + slope * Double(phase), slope: slope, frames: count)
-    phase += count
+    move(count)
+    return segment
+  }
+
+  /// Advances the time by frames of the present line, of which at least as many remain. The values must not be steady.
+  @inline(__always)
+  private mutating func move(_ frames: Int) {
+    phase += frames
     if phase == stride {
       phase = 0
       start = end
@@ -107,7 +114,29 @@ package struct Smoother: Sendable {
         (start, end, first, second, third, fourth) = (target, target, target, target, target, target)
       }
     }
-    return segment
+  }
+
+  /// The straight line between two points of the grid.
+  package struct Line {
+    /// The values at the point before the present frame, and at the next one.
+    package let start, end: SIMD8<Double>
+    /// Frames from the first point to the present frame.
+    package let phase: Int
+
+    @inline(__always)
+    package init(start: SIMD8<Double>, end: SIMD8<Double>, phase: Int) {
+      (self.start, self.end, self.phase) = (start, end, phase)
+    }
+  }
+
+  /// Advances the time by `frames` frames of the present line, or of steady values, and returns the line of the next frame.
+  ///
+  /// - Parameter begins: whether to begin the next line. The present one must then have ended.
+  @inline(__always)
+  package mutating func line(after frames: Int, begins: Bool) -> Line {
+    if isSteady { skip(frames) } else { move(frames) }
+    if begins && !isSteady { step() }
+    return Line(start: start, end: end, phase: phase)
   }
 
   /// Advances the time by `frames` frames of steady values.

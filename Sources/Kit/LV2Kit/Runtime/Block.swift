@@ -127,6 +127,10 @@ public struct Controls<Port: ControlSet> {
     port.declaration.sanitized(ports[port.rawValue].pointee)
   }
 
+  /// The value of a control input that `limit` limits instead of its declaration, for ports that compute their declarations.
+  @inline(__always)
+  package func value(_ port: Port, _ limit: (Float) -> Float) -> Float { limit(ports[port.rawValue].pointee) }
+
   /// The choice that a control input selects.
   @inline(__always)
   public func choice<Options: Choice>(_ port: Port, as _: Options.Type) -> Options {
