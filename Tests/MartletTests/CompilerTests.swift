@@ -221,6 +221,9 @@ import Testing
     let result = try UserPackage.editing(file, old, new) { UserPackage.build("Overdrive") }
     #expect(result.status != 0)
     #expect(result.output.contains(message), "\(result.output)")
+    #expect(!result.output.contains("stack trace"))
+    // The summary follows the messages.
+    #expect(result.output.split(separator: "\n").last?.hasPrefix("error: ") == true, "\(result.output)")
     #expect(try Data(contentsOf: library) == before)
   }
 
