@@ -18,6 +18,28 @@ import Testing
     #expect(String(cString: probe_symbol_function(&symbol)).hasPrefix("qsort"))
   }
 
+  @Test("the code of a small library of lld begins in the page of the file that contains the headers")
+  func smallLibrary() throws {
+    let place = URL(filePath: NSTemporaryDirectory()).appending(path: "frame-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let (source, file) = (place.appending(path: "small.c"), place.appending(path: "small.so").path)
+    try "int small(void) { return 1; }\n".write(to: source, atomically: true, encoding: .utf8)
+    let clang = try Process.run(
+      URL(filePath: "/usr/bin/env"),
+      arguments: ["clang", "-shared", "-fPIC", "-fuse-ld=lld", "-nostdlib", "-o", file, source.path])
+    clang.waitUntilExit()
+    try #require(clang.terminationStatus == 0)
+    let library = try #require(dlopen(file, RTLD_NOW))
+    defer { dlclose(library) }
+    let address = try #require(dlsym(library, "small"))
+    // In glibc, a library is a link_map, whose first member is the load address.
+    let base = library.load(as: UInt.self)
+    var frame = probe_frame()
+    withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+    #expect(frame.offset == UInt64(UInt(bitPattern: address) - base))
+  }
+
   @Test("a path can be longer than 255 bytes")
   func longPath() throws {
     let place = NSTemporaryDirectory() + "frame-\(UUID().uuidString)"
