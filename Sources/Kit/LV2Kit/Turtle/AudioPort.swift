@@ -94,7 +94,7 @@
     package func complete() -> [PluginDocument] {
       map { plugin in
         var plugin = plugin
-        plugin.isOnlyLayout = count { $0.effect.file == plugin.effect.file } == 1
+        plugin.isOnlyLayout = count { $0.effect.name == plugin.effect.name } == 1
         return plugin
       }
     }
