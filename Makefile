@@ -127,8 +127,8 @@ docs/web/index.html: Package.swift $(shell find Plugins Sources)
 
 # The pages and the bundles of examples, as other packages build them. The name of the kit's folder is the name of its package.
 EXAMPLE := $(SCRATCH)/example
-example: $(EXAMPLE)/Tone/Bundles $(EXAMPLE)/Ducker/Bundles
-$(EXAMPLE)/%/Bundles: Package.swift $(shell find Plugins Sources Examples/Tone Examples/Ducker)
+example: $(addprefix $(EXAMPLE)/,$(addsuffix /Bundles,Tone Ducker Sampler))
+$(EXAMPLE)/%/Bundles: Package.swift $(shell find Plugins Sources Examples/Tone Examples/Ducker Examples/Sampler)
 	@mkdir -p $(EXAMPLE)
 	ln -sfn $(CURDIR) $(EXAMPLE)/martlet
 	cp -r Examples/$* $(EXAMPLE)
@@ -207,7 +207,8 @@ test-browser: bundle web example
 	BUNDLES=$(BUNDLE)$(subst $() ,,$(foreach name,$(BROWSER_BUNDLES),:$(SCRATCH)/defects/$(name).lv2)) \
 	/usr/bin/python3 -B Tests/Browser/test_report.py
 	$(TEST_PANELS)
-	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html DUCKER=$(EXAMPLE)/Ducker/Bundles/ducker.html BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
+	PAGE=docs/web/index.html INSTRUMENT=$(EXAMPLE)/Tone/Bundles/tone.html DUCKER=$(EXAMPLE)/Ducker/Bundles/ducker.html SAMPLER=$(EXAMPLE)/Sampler/Bundles/sampler.html \
+	BUNDLE=$(BUNDLE) LV2RENDER=$(SCRATCH)/debug/lv2render SCREENSHOTS=$(SCREENSHOTS) \
 	/usr/bin/python3 -B Tests/Browser/test_web.py
 
 # Hosts whose packages cannot be installed are reported as skipped.

@@ -94,9 +94,11 @@ struct Bundle {
       library.path, folder.path, name + ".so", interface == nil ? "" : interfaceFile, options.url ?? "",
       clap.source.path, web.description.path,
     ]
-    let result = try Programs.run(context.tool(named: "lv2ttl").url, arguments)
-    guard result == 0 else {
-      throw Failure("the declarations or the code of \(product.name) are not valid; the old bundle is unchanged")
+    let result = try Programs.output(of: context.tool(named: "lv2ttl").url, arguments)
+    guard result.status == 0 else {
+      throw Failure(
+        "the declarations or the code of \(product.name) are not valid; the old bundle is unchanged",
+        text: CompilerMessages(log: result.text).text)
     }
   }
 
@@ -147,10 +149,16 @@ struct Bundle {
 
   private func finish(_ bundle: URL) throws {
     guard options.installs else {
-      return print("To try it: LV2_PATH=\(bundle.deletingLastPathComponent().path) jalv URI, or lv2-bundle --install")
+      let folder = bundle.deletingLastPathComponent().path
+      return print("To try it: LV2_PATH=\(folder) jalv \(try firstPlugin(of: bundle)), or lv2-bundle --install")
     }
     let folder = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".lv2")
     try replace(folder.appending(path: name + ".lv2"), by: bundle)
     print("Installed in \(folder.path)")
+  }
+  /// The URI of the first plug-in in a bundle.
+  private func firstPlugin(of bundle: URL) throws -> String {
+    let manifest = try String(contentsOf: bundle.appending(path: "manifest.ttl"), encoding: .utf8)
+    return manifest.firstMatch(of: /<([^>]+)>\s+a lv2:Plugin/).map { String($0.1) } ?? "URI"
   }
 }

@@ -15,9 +15,8 @@ import PackagePlugin
         try Bundle(product, interface: interface, context: context, build: packageManager, options: options).write()
       }
     } catch let failure as Failure {
-      if !failure.text.isEmpty { print(failure.text) }
-      // The last line is the summary.
-      fflush(nil)
+      // SwiftPM writes what a command prints to another stream, and later if that is no terminal. The last line is the summary.
+      if !failure.text.isEmpty { Diagnostics.error("the messages are:\n\(failure.text)") }
       for line in failure.lines { Diagnostics.error(line) }
     }
   }

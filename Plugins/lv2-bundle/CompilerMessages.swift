@@ -1,13 +1,14 @@
 import Foundation
 
-/// What the compiler says about sources that do not compile, and help for the messages that code for the audio thread causes.
+/// What the compiler says about sources that do not compile, or lv2ttl about an effect, and help for the messages that code for the audio
+/// thread causes.
 struct CompilerMessages {
   private static let classes =
     "run() and what it calls cannot use classes, arrays, strings and closures that capture; use InlineArray, a tuple, or memory "
     + "that init() allocates"
   private static let metadata =
-    "run() and what it calls cannot use generic code that the compiler does not specialize, and no values of protocol types; "
-    + "name the types"
+    "run() and what it calls cannot use classes, values of protocol types, and generic code that the compiler does not specialize; "
+    + "use structures, and name the types"
   private static let missing =
     "the bundle is built in Embedded Swift, which lacks this; use numbers, StaticString, and memory of init()"
 
@@ -31,17 +32,19 @@ struct CompilerMessages {
     ]
   }
 
-  private let lines: [String]
-
-  /// - Parameter log: the output of a build.
-  init(log: String) {
-    lines = log.split(separator: "\n").map(String.init).filter { line in
-      line.firstMatch(
-        of: /^\[\d+\/\d+\] |^Building for |^Build complete|^Compiling |^Planning build|^error: fatalError$/) == nil
-    }
+  /// Lines about progress, and the functions of a crash, most of which have no names.
+  private static var omitted: Regex<Substring> {
+    /^\[\d+\/\d+\] |^Building for |^Build complete|^Compiling |^Planning build|^error: fatalError$|^Current stack |^\d+ +\S+ +0x/
   }
 
-  /// The compiler's text without the lines about progress, and help for what is known.
+  private let lines: [String]
+
+  /// - Parameter log: the output of a build, or of lv2ttl.
+  init(log: String) {
+    lines = log.split(separator: "\n").map(String.init).filter { $0.firstMatch(of: Self.omitted) == nil }
+  }
+
+  /// The text without the lines about progress and without the functions of a crash, and help for what is known.
   var text: String { (lines + hints).joined(separator: "\n") }
 
   private var hints: [String] {

@@ -41,12 +41,12 @@ struct WebBuild {
   /// - Parameter exports: the functions that the page calls.
   func module(_ product: LibraryProduct, exports: [String]) throws -> Data {
     for target in product.targets { try compile(target) }
-    let support = try compileSystem()
+    let support = try ["system", "files", "sndfile"].map(compileSystem)
     let module = work.appending(path: product.name + ".wasm")
     let arguments =
       ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=\(Self.stackSize)"]
       + ["--export-table", "--allow-undefined-file=\(system.appending(path: "imports.txt").path)"]
-      + exports.map { "--export=\($0)" } + ["-o", module.path, support.path] + objects(of: product).map(\.path)
+      + exports.map { "--export=\($0)" } + ["-o", module.path] + (support + objects(of: product)).map(\.path)
     guard try Programs.run(tool("wasm-ld"), arguments) == 0 else {
       throw Failure("\(product.name) cannot be linked for a page: it calls functions that a browser does not have")
     }
@@ -59,6 +59,7 @@ struct WebBuild {
     let arguments =
       ["build", "--package-path", context.package.directoryURL.path, "--scratch-path", scratch.path]
       + ["--disable-index-store", "--triple", Self.triple, "-c", "release", "--target", target.name]
+      + ["--pkg-config-path", system.appending(path: "pkgconfig").path]
       + passed(headerFlags + Self.targetFlags + prefix.c, to: "-Xcc")
       + passed(Self.compilerFlags + prefix.swift, to: "-Xswiftc")
     guard try Programs.run(tool("swift"), arguments) == 0 else {
@@ -66,10 +67,11 @@ struct WebBuild {
     }
   }
 
-  private func compileSystem() throws -> URL {
-    let object = work.appending(path: "system.o")
+  /// Compiles a file of the system. The linker takes only the functions of it that the modules call.
+  private func compileSystem(_ name: String) throws -> URL {
+    let object = work.appending(path: "\(name).o")
     let arguments = ["--target=\(Self.triple)", "-O2", "-fno-builtin", "-c", "-o", object.path]
-    let source = system.appending(path: "system.c")
+    let source = system.appending(path: "\(name).c")
     guard try Programs.run(tool("clang"), arguments + headerFlags + Self.targetFlags + [source.path]) == 0 else {
       throw Failure("\(source.path) does not compile")
     }

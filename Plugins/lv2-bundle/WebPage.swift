@@ -11,19 +11,21 @@ struct WebPage {
   let build: WebBuild
 
   /// The functions of a module that the page calls.
-  private static let effectFunctions = ["lv2_descriptor", "lv2kit_features", "lv2kit_text", "malloc"]
+  private static let effectFunctions = [
+    "lv2_descriptor", "lv2kit_add_file", "lv2kit_features", "lv2kit_start_worker", "lv2kit_text", "malloc",
+  ]
   private static let interfaceFunctions =
-    ["lv2ui_descriptor", "malloc", "lv2kit_panel"]
+    ["lv2ui_descriptor", "lv2kit_add_file", "malloc", "lv2kit_panel"]
     + [
       "draw", "key", "leave", "move", "needs_drawing", "press", "receive", "release", "release_button", "resize",
-      "scroll", "theme", "value",
+      "scroll", "text", "theme", "value",
     ].map { "lv2kit_panel_" + $0 }
 
   /// The scripts of the page, in their order: those of the page and of the audio thread, those of the audio thread alone, and those of
   /// the page alone.
   private static let scripts = [
     "shared": ["elementary", "effect"], "worklet": ["processor"],
-    "script": ["canvas", "panel", "controls", "keyboard", "sounds", "player", "settings", "page"],
+    "script": ["canvas", "panel", "controls", "properties", "keyboard", "sounds", "player", "settings", "page"],
   ]
 
   /// The description of the plug-ins in JSON, which lv2ttl generates.

@@ -1,7 +1,7 @@
 """The page of the effects in a real browser: `make test-browser`.
 
-Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT and DUCKER, the pages of the examples Tone and Ducker, beside their bundles;
-LV2RENDER, the program; SCREENSHOTS, a folder for pictures of the page.
+Environment: PAGE, the page; BUNDLE, the bundle; INSTRUMENT, DUCKER and SAMPLER, the pages of the examples Tone, Ducker and Sampler, beside
+their bundles; LV2RENDER, the program; SCREENSHOTS, a folder for pictures of the page.
 """
 
 import os
@@ -38,6 +38,7 @@ class WebTest(unittest.TestCase):
         cls.page = pathlib.Path(os.environ["PAGE"]).resolve()
         cls.instrument = pathlib.Path(os.environ["INSTRUMENT"]).resolve()
         cls.ducker = pathlib.Path(os.environ["DUCKER"]).resolve()
+        cls.sampler = pathlib.Path(os.environ["SAMPLER"]).resolve()
         cls.bundle = pathlib.Path(os.environ["BUNDLE"]).resolve()
         cls.pictures = pathlib.Path(os.environ["SCREENSHOTS"])
         cls.pictures.mkdir(parents=True, exist_ok=True)
@@ -199,6 +200,70 @@ class WebTest(unittest.TestCase):
             self.assertIn(f"cannot decode {pathlib.Path(file.name).name}", self.fault())
         self.open()
         self.assertFalse(self.element("sidechain").is_displayed())
+
+    # Properties
+
+    def sampler_output(self, sound, encoding, root):
+        """A note of the sampler in the page and in lv2render, with a file of noise."""
+        with tempfile.TemporaryDirectory() as folder:
+            file, state, target = (f"{folder}/{name}" for name in ("sound.wav", "state.ttl", "out.wav"))
+            soundfile.write(file, sound, 32000, encoding)
+            output = self.render(
+                "urn:example:sampler", {"level": -3}, numpy.zeros((1, FRAMES)), 48000, messages=[[1000, [0x90, 60, 127]]],
+                properties={"file": {"name": "/sound.wav", "bytes": list(pathlib.Path(file).read_bytes())}, "root": root})
+            pathlib.Path(state).write_text(
+                "@prefix atom: <http://lv2plug.in/ns/ext/atom#> . @prefix lv2: <http://lv2plug.in/ns/lv2core#> ."
+                "@prefix pset: <http://lv2plug.in/ns/ext/presets#> . @prefix state: <http://lv2plug.in/ns/ext/state#> ."
+                "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> ."
+                "<> a pset:Preset ; lv2:appliesTo <urn:example:sampler> ; state:state ["
+                f'<urn:example:sampler#file> "{file}"^^atom:Path ; <urn:example:sampler#root> "{root}"^^xsd:int ] .')
+            subprocess.run(
+                [os.environ["LV2RENDER"], "-q", "--tail", "0", "--block", "128", "--seconds", f"{FRAMES}f", "-e", "float",
+                 "--notes", "C4@1000f+20000f,127", target, "-p", "urn:example:sampler", "--state", state, "level=-3"],
+                check=True, env={**os.environ, "LV2_PATH": f"{self.sampler.parent}:/usr/lib/lv2"})
+            return output, soundfile.read(target, always_2d=True)[0].T
+
+    def test_a_file_of_a_property_sounds_as_in_the_bundle(self):
+        self.open(page=self.sampler)
+        sound = numpy.random.default_rng(6).uniform(-0.5, 0.5, (4000, 2))
+        # The channels, the bits and the root note differ.
+        for encoding, channels, root in (("PCM_U8", 1, 60), ("PCM_16", 2, 57), ("PCM_24", 2, 60), ("PCM_32", 1, 72),
+                                         ("FLOAT", 2, 60), ("DOUBLE", 1, 60)):
+            with self.subTest(encoding=encoding):
+                output, expected = self.sampler_output(sound[:, :channels], encoding, root)
+                self.assertEqual(output.shape, expected.shape)
+                self.assertLess(numpy.abs(output - expected).max(), TOLERANCE)
+                self.assertGreater(numpy.abs(output).max(), 0.1)
+
+    def test_a_file_is_chosen_for_a_property(self):
+        """The view shows the sound of a file, also of one that the browser decodes, and a key plays it."""
+        self.open(page=self.sampler)
+        self.assertFalse(self.fault_is_shown())
+        picture = "return document.getElementById('curve').toDataURL()"
+        pictures = [self.driver.execute_script(picture)]
+        for kind in ("WAV", "FLAC"):
+            with tempfile.NamedTemporaryFile(suffix=f".{kind.lower()}") as file:
+                level = 0.2 if kind == "WAV" else 0.05
+                soundfile.write(file, level * numpy.random.default_rng(7).standard_normal((48000, 2)), 48000, format=kind)
+                file.flush()
+                self.element("control-file").send_keys(file.name)
+                self.wait(f"return document.getElementById('curve').toDataURL() !== {pictures[-1]!r}")
+                pictures.append(self.driver.execute_script(picture))
+        self.assertEqual(len(set(pictures)), 3)
+        key = self.driver.find_elements("css selector", "#keyboard button")[0]
+        ActionChains(self.driver).click_and_hold(key).perform()
+        self.wait("return document.getElementById('play').textContent === 'Stop'")
+        self.script("const tap = new AnalyserNode(page.player.context); page.player.volume.connect(tap); page.tap = tap")
+        self.wait("const samples = new Float32Array(2048); lv2kit.page.tap.getFloatTimeDomainData(samples);"
+                  "return Math.max(...samples) > 0.01")
+        ActionChains(self.driver).release().perform()
+        self.driver.save_screenshot(str(self.pictures / "web-sampler.png"))
+        self.assertFalse(self.fault_is_shown())
+        self.open()
+        self.assertFalse(self.element("properties").is_displayed())
+
+    def fault_is_shown(self):
+        return self.element("fault").is_displayed()
 
     # Settings
 

@@ -18,6 +18,47 @@ import Testing
     #expect(String(cString: probe_symbol_function(&symbol)).hasPrefix("qsort"))
   }
 
+  @Test("the code of a small library of lld begins in the page of the file that contains the headers")
+  func smallLibrary() throws {
+    let place = URL(filePath: NSTemporaryDirectory()).appending(path: "frame-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let (source, file) = (place.appending(path: "small.c"), place.appending(path: "small.so").path)
+    try "// A line.\nint small(void) { return 1; }\n".write(to: source, atomically: true, encoding: .utf8)
+    let clang = try Process.run(
+      URL(filePath: "/usr/bin/env"),
+      arguments: ["clang", "-g", "-shared", "-fPIC", "-fuse-ld=lld", "-nostdlib", "-o", file, source.path])
+    clang.waitUntilExit()
+    try #require(clang.terminationStatus == 0)
+    let library = try #require(dlopen(file, RTLD_NOW))
+    defer { dlclose(library) }
+    let address = try #require(dlsym(library, "small"))
+    // In glibc, a library is a link_map, whose first member is the load address.
+    let base = library.load(as: UInt.self)
+    var frame = probe_frame()
+    withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+    #expect(frame.offset == UInt64(UInt(bitPattern: address) - base))
+    // clang writes no table of the addresses of units.
+    var symbol = probe_symbol()
+    let symbols = try #require(probe_symbols_open(), "libdw1 is not installed")
+    defer { probe_symbols_close(symbols) }
+    try #require(probe_symbols_find(symbols, file, frame.offset, &symbol))
+    #expect(String(cString: probe_symbol_function(&symbol)) == "small" && symbol.line == 2)
+    #expect(String(cString: probe_symbol_file(&symbol)) == source.path)
+  }
+
+  @Test("a function of Swift has its name in the source")
+  func swiftFunction() throws {
+    let address = try #require(dlsym(nil, "$sSS9hasPrefixySbSSF"))
+    var frame = probe_frame()
+    withUnsafePointer(to: Optional(address)) { probe_frame_resolve($0, 1, &frame) }
+    var symbol = probe_symbol()
+    let symbols = try #require(probe_symbols_open(), "libdw1 is not installed")
+    defer { probe_symbols_close(symbols) }
+    try #require(probe_symbols_find(symbols, probe_frame_module(&frame), frame.offset, &symbol))
+    #expect(String(cString: probe_symbol_function(&symbol)) == "Swift.String.hasPrefix(Swift.String) -> Swift.Bool")
+  }
+
   @Test("a path can be longer than 255 bytes")
   func longPath() throws {
     let place = NSTemporaryDirectory() + "frame-\(UUID().uuidString)"

@@ -39,7 +39,8 @@ class Session(Desktop):
         uri = "urn:martlet:" + (self.effect if self.effect == "tone" else f"{self.effect}-{self.layout}")
         host = self.begin(self.program, uri)
         # jalv.qt5 has no option for the name of its JACK client, which is that of the plug-in.
-        self.client = f"Martlet {NAMES[self.effect]} {self.layout.capitalize()}"
+        # The name of an effect with one layout does not contain the layout.
+        self.client = " ".join(["Martlet", NAMES[self.effect]] + [self.layout.capitalize()] * (self.effect not in LAYOUTS))
         self.ports = ("out",) if self.effect == "tone" else PORTS[2 if self.layout == "stereo" else 1]
         await_ports(self.work, host, *(f"{self.client}:{port}" for ports in self.ports for port in ports.split(",")))
         self.window = self.await_window(f"^{NAMES[self.effect]}$", host)

@@ -76,4 +76,23 @@ import Testing
     let text = bundle.files.map(\.text).joined()
     for uri in expected { #expect(text.contains("\n<\(uri)>\n")) }
   }
+
+  /// The layout is in the name only if the effect has several, also if these are effects of their own with the same name.
+  @Test(
+    arguments: [
+      ([("a", .mono)], ["Gain"]), ([("a", .mono), ("a", .stereo)], ["Gain Mono", "Gain Stereo"]),
+      ([("a", .mono), ("b", .stereo)], ["Gain Mono", "Gain Stereo"]),
+      ([("a", Layout(inputs: 2, sidechains: 1, outputs: 2))], ["Gain"]),
+    ] as [([(String, Layout)], [String])])
+  func theNameContainsTheLayoutIfThereAreSeveral(plugins: [(file: String, layout: Layout)], expected: [String]) {
+    let project = ProjectDocument(
+      uri: "urn:p", name: "P", summary: "", license: "urn:l", maintainer: "", version: (2, 0))
+    let documents = plugins.enumerated().map { index, plugin in
+      let effect = EffectDocument(
+        project: project, file: plugin.file, name: "Gain", pluginClass: .plugin, comment: "")
+      return PluginDocument(uri: "urn:\(index)", layout: plugin.layout, effect: effect, controls: [])
+    }
+    let text = TurtleBundle(documents, binary: "a.so").files.map(\.text).joined()
+    #expect(text.matches(of: /doap:name "(Gain[^"]*)"/).map { String($0.1) } == expected)
+  }
 }

@@ -221,6 +221,9 @@ import Testing
     let result = try UserPackage.editing(file, old, new) { UserPackage.build("Overdrive") }
     #expect(result.status != 0)
     #expect(result.output.contains(message), "\(result.output)")
+    #expect(!result.output.contains("stack trace"))
+    // The summary follows the messages.
+    #expect(result.output.split(separator: "\n").last?.hasPrefix("error: ") == true, "\(result.output)")
     #expect(try Data(contentsOf: library) == before)
   }
 
@@ -237,6 +240,8 @@ import Testing
       let powers = result.output.matches(of: /: equal, power ([\d.e+-]+)/).compactMap { Double($0.output.1) }
       #expect(result.status == 0 && !powers.isEmpty && powers.count % 2 == 0, "\(result.output)")
       #expect(["Meter", "Sampler"].contains(name) || powers.allSatisfy { $0 > 1 }, "\(result.output)")
+      let check = try ClapTests.run("check", library)
+      #expect(check.status == 0, "\(name): \(check.output)")
     }
   }
 
@@ -266,6 +271,25 @@ import Testing
         impulse 480 latency 480 restarts 1
 
         """)
+  }
+
+  /// In CLAP, the keys of a window play, and a file that is typed is a part of the state, which the windows of other instances show.
+  @Test(arguments: [("Synth", "keys"), ("Sampler", "properties")])
+  func theWindowsOfClapHaveKeysAndProperties(name: String, test: String) throws {
+    try requireBuild(UserPackage.built)
+    let result = UserPackage.build("--format", "clap", name)
+    try #require(result.status == 0, "\(result.output)")
+    let folder = try TemporaryFolder(prefix: "martlet-test")
+    defer { withExtendedLifetime(folder) {} }
+    let program = folder.path + "/window"
+    let compiler = Command.run(
+      "gcc", "-O1", "-Wall", "-Wextra", "-Werror", "-ISources/Shared/C/CCLAP/include", "Tests/CLAP/window.c", "-o",
+      program, "-lxcb", "-ldl", "-lm", folder: BuiltBundle.root)
+    try #require(compiler.status == 0, "\(compiler.output)")
+    let library = UserPackage.bundles.appending(path: "../.build/clap/\(name.lowercased()).clap").standardized.path
+    let server = BuiltBundle.root.appending(path: "Tests/Interface/with-server").path
+    let output = Command.run(server, program, library, test, "/usr/share/sounds/alsa/Front_Center.wav")
+    #expect(output.status == 0 && output.output.contains("\(test): passed"), "\(output.output)")
   }
 
   /// `--url` completes the URIs without a scheme, in the Turtle and in the library: those of the plug-in, its properties and

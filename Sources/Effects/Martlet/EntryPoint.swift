@@ -23,6 +23,6 @@ public func lv2Descriptor(_ index: UInt32) -> UnsafeRawPointer? { descriptor(ind
 #if !hasFeature(Embedded)
   /// The descriptions of the plug-ins, in the order of the table.
   public let documents = withUnsafeBytes(of: &plugins) { bytes in
-    bytes.bindMemory(to: Plugin.self).map { $0.document() }
+    bytes.bindMemory(to: Plugin.self).map { $0.document() }.complete()
   }
 #endif

@@ -63,6 +63,19 @@
     panel(handle).view.values[Int(port)]
   }
 
+  /// Sets a text, or the path of a file.
+  ///
+  /// - Parameters:
+  ///   - property: the index of the property.
+  ///   - text: UTF-8 of `count` bytes.
+  @_cdecl("lv2kit_panel_text")
+  public func setPanelText(
+    _ handle: UnsafeMutableRawPointer, _ property: Int32, _ text: UnsafePointer<UInt8>, _ count: Int32
+  ) {
+    panel(handle).receive(
+      text: [UInt8](UnsafeBufferPointer(start: text, count: Int(count))), ofProperty: Int(property))
+  }
+
   // MARK: Pointer and keyboard
 
   @_cdecl("lv2kit_panel_move")

@@ -23,10 +23,12 @@ struct EventOutputBuffer {
     memory.storeBytes(of: LV2_Atom(size: UInt32(Self.capacity - 8), type: types.chunk), as: LV2_Atom.self)
   }
 
-  /// After run(): sends the MIDI messages to the host.
+  /// After run(): sends the MIDI messages to the host, and the objects to the window: they are the messages about properties.
   ///
-  /// - Parameter start: the frame of the block at which the sequence begins.
-  func send(to events: UnsafePointer<clap_output_events>?, from start: Int) {
+  /// - Parameters:
+  ///   - window: gets atoms.
+  ///   - start: the frame of the block at which the sequence begins.
+  func send(to events: UnsafePointer<clap_output_events>?, window: MessageQueue, from start: Int) {
     let atom = memory.load(as: LV2_Atom.self)
     guard atom.type == types.sequence else { return }
     let end = min(8 + Int(atom.size), Self.capacity)
@@ -39,6 +41,7 @@ struct EventOutputBuffer {
       if event.type == types.midi && size > 0 {
         send(memory + place + 16, size, at: start + Int(truncatingIfNeeded: time), to: events)
       }
+      if event.type == types.object { window.push(memory + place + 8, size: 8 + size) }
       place += 16 + (size + 7) & ~7
     }
   }

@@ -27,6 +27,19 @@ struct EventWriter {
     memory.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
   }
 
+  /// Appends the events of a queue, which are atoms, at the first frame.
+  ///
+  /// - Parameter notes: follows the notes among them.
+  mutating func append(all queue: MessageQueue, _ notes: inout ClapNotes) {
+    while case let count = queue.nextSize, count >= 8, let body = append(types.midi, count - 8, at: 0) {
+      queue.pop(to: body - 8)
+      let atom = (body - 8).load(as: LV2_Atom.self)
+      guard atom.type == types.midi, atom.size == 3 else { continue }
+      let bytes = body.load(as: (UInt8, UInt8, UInt8).self)
+      notes.follow(bytes.0, bytes.1, bytes.2)
+    }
+  }
+
   /// Appends the header of an event and returns the place of its body.
   private mutating func append(_ type: LV2_URID, _ count: Int, at frame: Int) -> UnsafeMutableRawPointer? {
     let padded = 16 + (count + 7) & ~7

@@ -67,6 +67,11 @@ enum HostExtensions {
     find(host, "clap.params", as: clap_host_params.self)?.pointee.rescan?(host, UInt32(CLAP_PARAM_RESCAN_VALUES))
   }
 
+  /// The host saves the state again. Changes of parameters need no call.
+  static func stateChanged(_ host: UnsafePointer<clap_host>) {
+    find(host, "clap.state", as: clap_host_state.self)?.pointee.mark_dirty?(host)
+  }
+
   /// The host calls process() or flush() soon.
   static func requestFlush(_ host: UnsafePointer<clap_host>) {
     find(host, "clap.params", as: clap_host_params.self)?.pointee.request_flush?(host)

@@ -2,7 +2,8 @@ import CCLAP
 import CLV2
 import LV2Kit
 
-/// clap.state: a head, the number of parameters, their identifiers and values, and the properties. Words are little-endian.
+/// clap.state: a head, the number of parameters, their identifiers and values, the size of the properties in bytes, and the properties.
+/// Words are little-endian.
 enum StateExtension {
   /// "LV2K", "CLAP" and a version.
   private static let head: (UInt32, UInt32, UInt32) = (0x4b32_564c, 0x5041_4c43, 1)
@@ -37,7 +38,11 @@ enum StateExtension {
       buffer.append(instance.plugin.pointee.parameters[index].id)
       buffer.append(instance.values.portValue(index).bitPattern)
     }
-    PropertyStream.save(instance.descriptor, instance.handle, to: &buffer)
+    var properties = ByteBuffer()
+    defer { properties.deallocate() }
+    PropertyStream.save(instance.descriptor, instance.handle, to: &properties)
+    buffer.append(UInt32(properties.count))
+    buffer.append(properties.memory, properties.count)
   }
 
   /// Takes over a state. A parameter that it lacks gets its initial value. An invalid state changes nothing.
@@ -45,8 +50,8 @@ enum StateExtension {
     var reader = state
     guard reader.word() == head.0, reader.word() == head.1, reader.word() == head.2, let count = reader.word(),
       var values = reader.bytes(8 * Int(count)).map({ ByteReader($0, 8 * Int(count)) }),
-      let properties = reader.bytes(reader.remaining).map({ ByteReader($0, state.remaining - 16 - 8 * Int(count)) }),
-      PropertyStream.isValid(properties)
+      let size = reader.word(), Int(size) == reader.remaining,
+      let properties = reader.bytes(Int(size)).map({ ByteReader($0, Int(size)) }), PropertyStream.isValid(properties)
     else { return false }
     let parameters = instance.plugin.pointee.parameters
     for index in 0..<instance.values.count {

@@ -21,7 +21,7 @@ enum ClapCallbacks {
         instance.deallocate()
       },
       activate: { plugin, rate, _, maximum in instance(plugin)?.pointee.activate(rate, maximum) ?? false },
-      deactivate: { _ in }, start_processing: { _ in true }, stop_processing: { _ in },
+      deactivate: { instance($0)?.pointee.deactivate() }, start_processing: { _ in true }, stop_processing: { _ in },
       reset: { instance($0)?.pointee.reset() },
       process: { ClapCallbacks.process($0, $1) }, get_extension: { ClapExtensions.find($0, $1) },
       on_main_thread: { _ in })

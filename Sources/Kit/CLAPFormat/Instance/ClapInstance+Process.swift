@@ -11,6 +11,7 @@ extension ClapInstance {
     values.take()
     sendChanges(block.pointee.out_events)
     input.begin()
+    input.append(all: eventsOfWindow, &notes)
     if let position = block.pointee.transport { receive(position.pointee, at: 0) }
     var start = 0
     let count = HostCalls.count(block.pointee.in_events)
@@ -60,10 +61,19 @@ extension ClapInstance {
     connect(
       &port, channels(UnsafePointer(block.pointee.audio_outputs), 0, Int(block.pointee.audio_outputs_count)),
       description.output_count, start)
-    if description.has_event_output { output.prepare() }
-    HostCalls.run(descriptor, handle, UInt32(end - start))
-    if description.has_event_output { output.send(to: block.pointee.out_events, from: start) }
+    run(frames: end - start, block.pointee.out_events, from: start)
     transport.advance(end - start, rate: rate)
+  }
+
+  /// Runs the instance of LV2 with the events of `input`, and sends its own ones.
+  ///
+  /// - Parameters:
+  ///   - events: gets the MIDI messages, or nil.
+  ///   - start: the frame of the block at which the sequence of events begins.
+  mutating func run(frames: Int, _ events: UnsafePointer<clap_output_events>? = nil, from start: Int = 0) {
+    if plugin.pointee.has_event_output { output.prepare() }
+    HostCalls.run(descriptor, handle, UInt32(frames))
+    if plugin.pointee.has_event_output { output.send(to: events, window: eventsForWindow, from: start) }
   }
 
   /// A buffer of the host, or nil if it has none.
@@ -131,7 +141,7 @@ extension ClapInstance {
 
   /// Tells the host what the window has changed. The values are already those of the parameters.
   private func sendChanges(_ output: UnsafePointer<clap_output_events>?) {
-    while let change = HostCalls.pop(queue) {
+    while let change = changes.popChange() {
       let id = plugin.pointee.parameters[Int(change.parameter)].id
       if Int(change.type) == Int(CLAP_EVENT_PARAM_VALUE) {
         var event = clap_event_param_value()

@@ -27,10 +27,14 @@ struct ClapInstance {
   var transport = TransportFollower()
   var notes = ClapNotes()
   /// What the window changes.
-  let queue: UnsafeMutablePointer<lv2kit_clap_queue>
+  let changes: MessageQueue
+  /// The events between the window and the instance of LV2, as atoms.
+  let eventsOfWindow, eventsForWindow: MessageQueue
   /// The thread of the worker; NULL for an effect without one.
   var worker: OpaquePointer?
   var isOffline = false
+  /// Whether the host can call process().
+  private(set) var isActive = false
   /// The latency in frames at the last activation.
   private(set) var latency: UInt32 = 0
   /// Whether the host knows that it has changed since.
@@ -49,8 +53,10 @@ struct ClapInstance {
     let types = EventTypes()
     input = EventWriter(types)
     output = EventOutputBuffer(types)
-    queue = .allocate(capacity: 1)
-    queue.initialize(to: lv2kit_clap_queue())
+    let hasWindow = plugin.pointee.interface != nil
+    changes = MessageQueue(isUsed: hasWindow)
+    eventsOfWindow = MessageQueue(isUsed: hasWindow && plugin.pointee.has_event_input)
+    eventsForWindow = MessageQueue(isUsed: hasWindow && plugin.pointee.has_event_output)
     clap = ClapCallbacks.object(of: plugin)
   }
 
@@ -62,7 +68,9 @@ struct ClapInstance {
     values.deallocate()
     input.deallocate()
     output.deallocate()
-    queue.deallocate()
+    changes.deallocate()
+    eventsOfWindow.deallocate()
+    eventsForWindow.deallocate()
     features.deallocate()
   }
 
@@ -99,7 +107,19 @@ struct ClapInstance {
       asksForRestart = false
       if latency != known { HostExtensions.latencyChanged(host) }
     }
+    isActive = true
     return true
+  }
+
+  mutating func deactivate() { isActive = false }
+
+  /// While the host does not call process(): delivers the events of the window, and those for it, by a block without frames.
+  mutating func exchangeEvents() {
+    guard !isActive, handle != nil, plugin.pointee.has_event_input else { return }
+    values.take()
+    input.begin()
+    input.append(all: eventsOfWindow, &notes)
+    run(frames: 0)
   }
 
   private var presentLatency: UInt32 { latencyPort.map { UInt32(max(0, values.ports[$0])) } ?? 0 }
@@ -125,17 +145,22 @@ struct ClapInstance {
     for index in 0..<Int(plugin.pointee.control_count) where values.isConnected(index) {
       descriptor.pointee.connect_port(handle, UInt32(index), values.ports + index)
     }
-    var port =
-      firstAudioPort + Int(plugin.pointee.input_count + plugin.pointee.sidechain_count + plugin.pointee.output_count)
-    if plugin.pointee.has_event_input {
-      descriptor.pointee.connect_port(handle, UInt32(port), input.memory)
-      port += 1
-    }
-    if plugin.pointee.has_event_output { descriptor.pointee.connect_port(handle, UInt32(port), output.memory) }
+    if plugin.pointee.has_event_input { descriptor.pointee.connect_port(handle, eventInputPort, input.memory) }
+    if plugin.pointee.has_event_output { descriptor.pointee.connect_port(handle, eventOutputPort, output.memory) }
+    descriptor.pointee.activate?(handle)
     return handle
   }
 
   var firstAudioPort: Int { Int(plugin.pointee.control_count) }
+
+  /// The index of the event input, if there is one.
+  var eventInputPort: UInt32 {
+    plugin.pointee.control_count + plugin.pointee.input_count + plugin.pointee.sidechain_count
+      + plugin.pointee.output_count
+  }
+
+  /// The index of the event output, if there is one.
+  var eventOutputPort: UInt32 { eventInputPort + (plugin.pointee.has_event_input ? 1 : 0) }
 
   /// Replaces the instance of LV2 by one with the present rate and options, which gets the properties of the old one.
   private mutating func replaceHandle() -> Bool {

@@ -43,9 +43,4 @@ enum HostCalls {
     }
   }
 
-  @_semantics("no_performance_analysis") @inline(never)
-  static func pop(_ queue: UnsafeMutablePointer<lv2kit_clap_queue>) -> lv2kit_clap_change? {
-    var change = lv2kit_clap_change()
-    return lv2kit_clap_pop(queue, &change) ? change : nil
-  }
 }

@@ -19,6 +19,7 @@ struct ClapWindow {
   private var timer: clap_id?
   /// The values that the interface knows, by the index of the port.
   private let known: UnsafeMutablePointer<Float>
+  private var events = WindowEvents()
   /// In pixels.
   var width: UInt32 = 0
   var height: UInt32 = 0
@@ -66,6 +67,7 @@ struct ClapWindow {
     window = nil
     old.pointee.stopTimer()
     old.pointee.close()
+    old.pointee.events.finish(old.pointee.instance)
     old.pointee.known.deallocate()
     old.pointee.features.deallocate()
     old.deallocate()
@@ -80,11 +82,12 @@ struct ClapWindow {
     handle = descriptor.pointee.instantiate(
       descriptor, instance.pointee.descriptor.pointee.URI, cString("/"),
       { controller, port, size, format, value in
-        guard size == 4, format == 0, let value else { return }
-        controller?.assumingMemoryBound(to: ClapWindow.self).pointee
-          .set(Int(port), to: value.loadUnaligned(as: Float.self))
+        guard let window = controller?.assumingMemoryBound(to: ClapWindow.self), let value else { return }
+        if format == 0 && size == 4 { window.pointee.set(Int(port), to: value.loadUnaligned(as: Float.self)) }
+        if format != 0 { window.pointee.events.send(value, size: Int(size), format, window.pointee.instance) }
       }, features.controller, &widget, features.list)
     guard handle != nil else { return false }
+    events.begin(instance)
     for port in 0..<Int(instance.pointee.plugin.pointee.control_count) { known[port] = .nan }
     update()
     return true
@@ -130,8 +133,8 @@ struct ClapWindow {
   }
 
   private func append(_ index: Int, _ type: UInt32, _ value: Double) {
-    _ = lv2kit_clap_push(
-      instance.pointee.queue, lv2kit_clap_change(parameter: UInt32(index), type: type, value: value))
+    var change = lv2kit_clap_change(parameter: UInt32(index), type: type, value: value)
+    instance.pointee.changes.push(&change, size: MemoryLayout<lv2kit_clap_change>.size)
     HostExtensions.requestFlush(instance.pointee.host)
   }
 
@@ -165,6 +168,10 @@ struct ClapWindow {
   mutating func tick(_ id: clap_id) {
     guard id == timer, handle != nil else { return }
     update()
+    instance.pointee.exchangeEvents()
+    while let (message, size) = events.next(instance) {
+      descriptor.pointee.port_event?(handle, instance.pointee.eventOutputPort, size, events.format, message)
+    }
     let idle = interface("http://lv2plug.in/ns/extensions/ui#idleInterface", as: LV2UI_Idle_Interface.self)
     guard idle?.pointee.idle?(handle) ?? 0 != 0 else { return }
     // The user has closed the window, or the X server has ended.

@@ -8,6 +8,7 @@ import LV2Kit
 struct WindowFeatures {
   private let resize: UnsafeMutablePointer<LV2UI_Resize>
   private let touch: UnsafeMutablePointer<LV2UI_Touch>
+  private let portMap: UnsafeMutablePointer<LV2UI_Port_Map>
   private let access: UnsafeMutablePointer<LV2_Extension_Data_Feature>
   private let options: UnsafeMutablePointer<LV2_Options_Option>
   /// The sample rate and the scale.
@@ -19,11 +20,12 @@ struct WindowFeatures {
   /// The window of the host; 0 if there is none.
   var parent: UInt = 0
 
-  private static var count: Int { 9 }
+  private static var count: Int { 10 }
 
   init() {
     resize = .allocate(capacity: 1)
     touch = .allocate(capacity: 1)
+    portMap = .allocate(capacity: 1)
     access = .allocate(capacity: 1)
     options = .allocate(capacity: 3)
     optionValues = .allocate(capacity: 2)
@@ -35,6 +37,7 @@ struct WindowFeatures {
   func deallocate() {
     resize.deallocate()
     touch.deallocate()
+    portMap.deallocate()
     access.deallocate()
     options.deallocate()
     optionValues.deallocate()
@@ -61,6 +64,16 @@ struct WindowFeatures {
         touch: { handle, port, isTouched in
           handle?.assumingMemoryBound(to: ClapWindow.self).pointee.touch(Int(port), isTouched)
         }))
+    portMap.initialize(
+      to: LV2UI_Port_Map(
+        handle: window,
+        port_index: { handle, symbol in
+          // Interfaces on LV2Kit know the indices of all other ports.
+          guard let window = handle?.assumingMemoryBound(to: ClapWindow.self), let symbol,
+            areEqual(symbol, cString("events_in"))
+          else { return .max }
+          return window.pointee.instance.pointee.eventInputPort
+        }))
   }
 
   /// Completes the list for a new interface.
@@ -80,10 +93,11 @@ struct WindowFeatures {
     set(5, "http://lv2plug.in/ns/extensions/ui#touch", touch)
     set(6, "http://lv2plug.in/ns/ext/instance-access", instance.pointee.handle)
     set(7, "http://lv2plug.in/ns/ext/data-access", access)
-    set(8, "http://lv2plug.in/ns/extensions/ui#parent", UnsafeMutableRawPointer(bitPattern: parent))
+    set(8, "http://lv2plug.in/ns/extensions/ui#portMap", portMap)
+    set(9, "http://lv2plug.in/ns/extensions/ui#parent", UnsafeMutableRawPointer(bitPattern: parent))
     // Without a window of the host, the list ends before the last feature.
     for index in 0...Self.count {
-      (list + index).initialize(to: index < (parent == 0 ? 8 : Self.count) ? UnsafePointer(features + index) : nil)
+      (list + index).initialize(to: index < (parent == 0 ? 9 : Self.count) ? UnsafePointer(features + index) : nil)
     }
   }
 

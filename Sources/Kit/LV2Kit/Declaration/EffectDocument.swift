@@ -58,6 +58,8 @@
     let emptyJob: String?
     /// The line of the table of plug-ins.
     let location: SourceLocation?
+    /// Whether the effect has no other layout in the library.
+    var isOnlyLayout = false
 
     init(
       uri: String, layout: Layout, effect: EffectDocument, controls: [ControlPort], reportsLatency: Bool = false,

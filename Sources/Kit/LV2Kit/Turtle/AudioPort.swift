@@ -73,8 +73,9 @@
   }
 
   extension PluginDocument {
-    /// The name of the effect and of the layout.
+    /// The name of the effect and, if it has several layouts, of the layout.
     package var name: String {
+      if isOnlyLayout { return effect.name }
       func title(_ count: Int) -> String { count == 1 ? "Mono" : count == 2 ? "Stereo" : "\(count) Channels" }
       let (inputs, outputs) = (layout.inputs, layout.outputs)
       var words = [effect.name]
@@ -85,6 +86,17 @@
       }
       if layout.sidechains > 0 { words.append("Sidechain") }
       return words.joined(separator: " ")
+    }
+  }
+
+  extension [PluginDocument] {
+    /// The documents of all plug-ins of a library, which know whether their effects have other layouts.
+    package func complete() -> [PluginDocument] {
+      map { plugin in
+        var plugin = plugin
+        plugin.isOnlyLayout = count { $0.effect.name == plugin.effect.name } == 1
+        return plugin
+      }
     }
   }
 #endif

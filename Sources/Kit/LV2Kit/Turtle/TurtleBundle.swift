@@ -27,6 +27,7 @@
     ///   - binary: the name of the library in the bundle.
     ///   - interfaceBinary: the name of the library with the user interfaces, or nil: then the files name no interface.
     public init(_ plugins: [PluginDocument], binary: String, interfaceBinary: String? = nil) {
+      let plugins = plugins.complete()
       var effects: [[PluginDocument]] = []
       for plugin in plugins {
         if effects.last?[0].effect.file == plugin.effect.file {

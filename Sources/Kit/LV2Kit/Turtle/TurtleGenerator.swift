@@ -54,7 +54,7 @@
       return (0..<count).map { index in
         UnsafeRawPointer(descriptors[index]).assumingMemoryBound(to: Plugin.self).pointee.document().completed(
           by: prefix)
-      }
+      }.complete()
     }
 
     /// Passes one file, with the name "clap.c".

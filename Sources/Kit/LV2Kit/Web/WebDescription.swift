@@ -32,7 +32,16 @@
         ("hasEventInput", .boolean(plugin.events.hasInput || hasEvents)),
         ("hasEventOutput", .boolean(plugin.events.hasOutput || hasEvents)),
         ("presets", .list(plugin.effect.presets.map(preset))),
+        ("properties", .list(plugin.properties.map { property($0, of: plugin) })),
       ])
+    }
+
+    private func property(_ property: Property, of plugin: PluginDocument) -> JSONValue {
+      let port = property.control
+      return .object(
+        [
+          ("uri", .text("\(plugin.uri)#\(port.symbol)")), ("type", .text(property.valueType.name)),
+        ] + members(of: port))
     }
 
     private func preset(_ preset: Preset) -> JSONValue {
@@ -43,8 +52,10 @@
       control(.toggle("enabled", "Enabled", initial: true, comment: "Off crossfades to the unprocessed input."))
     }
 
-    private func control(_ port: ControlPort) -> JSONValue {
-      .object([
+    private func control(_ port: ControlPort) -> JSONValue { .object(members(of: port)) }
+
+    private func members(of port: ControlPort) -> [(String, JSONValue)] {
+      [
         ("kind", .text("\(port.kind)")), ("symbol", .text("\(port.symbol)")), ("name", .text("\(port.name)")),
         ("comment", .text("\(port.comment)")), ("group", .text("\(port.group)")),
         ("minimum", .number(Double(port.minimum))), ("maximum", .number(Double(port.maximum))),
@@ -54,7 +65,7 @@
           "points",
           .list(port.scalePoints.map { .object([("label", .text($0.label)), ("value", .number(Double($0.value)))]) })
         ),
-      ])
+      ]
     }
 
     private func scale(of port: ControlPort) -> String {

@@ -4,6 +4,8 @@
 const MEMBERS = ['uri', 'instantiate', 'connect', 'activate', 'run', 'deactivate', 'cleanup', 'extension'];
 /// The size of the buffers for events in bytes, and of an event with a message of three bytes.
 const EVENT_BYTES = 8192, MESSAGE_BYTES = 24;
+/// The size of an event that sets a property, without its value.
+const CHANGE_BYTES = 64;
 /// The properties of a position of the transport: floats. The size of its event: two headers and 24 bytes for each property.
 const POSITION = ['bar', 'barBeat', 'beatsPerBar', 'beatUnit', 'beatsPerMinute', 'speed'];
 const POSITION_BYTES = 24 + 24 * POSITION.length;
@@ -36,6 +38,16 @@ class Library {
     return address;
   }
 
+  /// Copies bytes to new memory, which is never freed.
+  copy(bytes) {
+    const address = this.allocate(bytes.length);
+    new Uint8Array(this.exports.memory.buffer).set(bytes, address);
+    return address;
+  }
+
+  /// Adds a file to those that the code can read. `path` are the bytes of a C string.
+  addFile(path, bytes) { this.exports.lv2kit_add_file(this.copy(path), this.copy(bytes), bytes.length); }
+
   /// Returns new memory with zeros, which is never freed.
   allocate(size) {
     const address = this.exports.malloc(size);
@@ -60,11 +72,16 @@ class Effect {
     const folder = this.library.allocate(1);
     this.handle = this.call('instantiate', address, rate, folder, exports.lv2kit_features());
     if (!this.handle) throw new Error(`it does not support the sample rate ${rate} Hz`);
+    exports.lv2kit_start_worker(address, this.handle);
     this.frames = 0;
+    /// The changes of properties for the next block: the index and the bytes of the value.
+    this.changes = [];
+    const patch = name => this.urid('http://lv2plug.in/ns/ext/patch#' + name);
     this.types = {
       sequence: this.urid('http://lv2plug.in/ns/ext/atom#Sequence'), chunk: this.urid('http://lv2plug.in/ns/ext/atom#Chunk'),
       midi: this.urid('http://lv2plug.in/ns/ext/midi#MidiEvent'), object: this.urid('http://lv2plug.in/ns/ext/atom#Object'),
       float: this.urid('http://lv2plug.in/ns/ext/atom#Float'), position: this.urid('http://lv2plug.in/ns/ext/time#Position'),
+      urid: this.urid('http://lv2plug.in/ns/ext/atom#URID'), set: patch('Set'), property: patch('property'), value: patch('value'),
     };
     this.keys = POSITION.map(name => this.urid('http://lv2plug.in/ns/ext/time#' + name));
     this.connectControls(values);
@@ -140,20 +157,58 @@ class Effect {
     });
   }
 
+  /// Sets a property before the next block.
+  ///
+  /// - value: the bytes of an atom of its type.
+  /// - file: the bytes of the file with the path `value`, or null.
+  setProperty(index, value, file = null) {
+    if (file) this.library.addFile(value, file);
+    this.changes.push([index, value]);
+  }
+
+  /// Sets properties before the first frame: blocks without frames deliver them, and what the worker has loaded.
+  setProperties(properties) {
+    for (const property of properties) this.setProperty(...property);
+    if (properties.length === 0) return;
+    while (this.changes.length > 0) this.process([], [], 0);
+    this.process([], [], 0);
+  }
+
   /// Writes the sequence for the plug-in, and makes room for its own.
   prepareEvents(messages, position) {
-    const words = this.library.words();
+    let words = this.library.words();
     if (this.answers) words.set([EVENT_BYTES - 8, this.types.chunk, 0, 0], this.answers >> 2);
     if (!this.events) return;
-    const first = position ? POSITION_BYTES : 0;
+    if (position) this.writePosition(this.events + 16, position);
+    const first = this.writeChanges(position ? POSITION_BYTES : 0);
+    // The number of a new URI needs memory.
+    words = this.library.words();
     const count = Math.min(messages.length, Math.floor((EVENT_BYTES - 16 - first) / MESSAGE_BYTES));
     words.set([8 + first + count * MESSAGE_BYTES, this.types.sequence, 0, 0], this.events >> 2);
-    if (position) this.writePosition(this.events + 16, position);
     messages.slice(0, count).forEach(([frame, bytes], index) => {
       const [status = 0, second = 0, third = 0] = bytes;
       const event = [frame, 0, bytes.length, this.types.midi, status | second << 8 | third << 16, 0];
       words.set(event, (this.events + 16 + first + index * MESSAGE_BYTES) >> 2);
     });
+  }
+
+  /// Writes events in frame 0 that set properties: objects of the type patch:Set. Those without room follow in the next block.
+  ///
+  /// - place: the size of the events before them, in bytes. Returns the size with them.
+  writeChanges(place) {
+    const { object, set, property, urid, value } = this.types;
+    const size = bytes => CHANGE_BYTES + (bytes.length + 7 & ~7);
+    while (this.changes.length > 0 && 16 + place + size(this.changes[0][1]) <= EVENT_BYTES) {
+      const [index, bytes] = this.changes.shift(), { uri, type } = this.plugin.properties[index];
+      const [key, typeNumber] = [this.urid(uri), this.urid('http://lv2plug.in/ns/ext/atom#' + type)];
+      const address = this.events + 16 + place;
+      const head = [48 + bytes.length, object, 0, set];
+      this.library.words().set(
+        [0, 0, ...head, property, 0, 4, urid, key, 0, value, 0, bytes.length, typeNumber], address >> 2);
+      new Uint8Array(this.library.exports.memory.buffer).set(bytes, address + CHANGE_BYTES);
+      place += size(bytes);
+    }
+    return place;
   }
 
   /// Writes an event in frame 0 whose atom is an object with the values of a position.

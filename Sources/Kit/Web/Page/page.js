@@ -91,6 +91,11 @@ class Page {
       this.panel?.receive(port, value);
       this.player.set(port, value);
     });
+    this.properties = new PropertyFields(
+      find('properties'), this.plugin, this.texts, bytes => this.player.decode(bytes), property => {
+        this.panel?.receiveProperty(...property);
+        this.player.setProperty(property);
+      });
     find('keyboard').hidden = !this.plugin.receivesMIDI;
     find('transport').hidden = find('roll').hidden = !this.plugin.receivesTime;
     find('side').hidden = this.plugin.sidechains === 0;
@@ -99,7 +104,10 @@ class Page {
     this.use();
   }
 
-  use() { this.player.use(this.plugin, this.fields.values, values => this.showOutputs(values)); }
+  /// What the plug-in gets when it is created.
+  get settings() { return { values: this.fields.values, properties: this.properties.all }; }
+
+  use() { this.player.use(this.plugin, this.settings, values => this.showOutputs(values)); }
 
   /// Sets all controls to the values of a preset.
   load(preset) {
@@ -177,13 +185,14 @@ class Page {
     const rate = this.player.rate;
     const buffer = await this.sound();
     if (this.player.rate !== rate) this.showRate();
-    this.player.play(buffer, this.plugin, this.fields.values, values => this.showOutputs(values));
+    this.player.play(buffer, this.plugin, this.settings, values => this.showOutputs(values));
   }
 
   /// The view computes the response at the rate of the device, which is known from the first sound on.
   showRate() {
     this.panel?.show(this.plugin, this.player.rate);
     this.fields.values.forEach((value, port) => this.panel?.receive(port, value));
+    for (const property of this.properties.all) this.panel?.receiveProperty(...property);
   }
 
   /// Sends a MIDI message, and starts the sound with the first note.
@@ -235,7 +244,8 @@ class Page {
 
 /// What other scripts can use: `lv2kit.render(uri, settings, channels, rate, performance)` processes samples, where `settings` are values
 /// by symbol. The performance can have `messages`, MIDI messages with their frames, `tempo` of a transport, `rolls`, which is false for one
-/// that stands still, and `sidechain`, channels. `lv2kit.page` is the page.
+/// that stands still, `sidechain`, channels, and `properties`, values by symbol: numbers, texts, or files with `name` and `bytes`.
+/// `lv2kit.page` is the page.
 globalThis.lv2kit = {};
 
 guarded(async () => {
@@ -247,6 +257,12 @@ guarded(async () => {
   lv2kit.render = (uri, settings, channels, rate, performance = {}) => {
     const plugin = description.plugins.find(plugin => plugin.uri === uri);
     const values = plugin.controls.map(({ symbol, initial }) => settings[symbol] ?? initial);
-    return render(effects, plugin, values, channels, rate, performance);
+    const properties = plugin.properties.flatMap(({ symbol, type }, index) => {
+      const value = performance.properties?.[symbol];
+      if (value === undefined) return [];
+      if (typeof value === 'number') return [[index, propertyBytes(type, value), null]];
+      return [[index, textBytes(value.name ?? value), value.bytes ? Uint8Array.from(value.bytes) : null]];
+    });
+    return render(effects, plugin, values, channels, rate, { ...performance, properties });
   };
 });

@@ -32,6 +32,7 @@ class Panel {
     const { exports } = this.library;
     if (this.handle) this.call('release');
     this.handle = 0;
+    this.plugin = plugin;
     this.ports = plugin.controls.length;
     for (let index = 0; plugin.interface && !this.handle; index++) {
       const descriptor = exports.lv2ui_descriptor(index);
@@ -46,6 +47,14 @@ class Panel {
 
   /// Another part of the page has changed a value.
   receive(port, value) { this.update(() => this.call('receive', port, value)); }
+
+  /// Another part of the page has set a property, which follow the controls. `value` are bytes of its type.
+  receiveProperty(property, value, file) {
+    const { type } = this.plugin.properties[property];
+    if (type !== 'Path' && type !== 'String') return this.receive(this.ports + property, propertyNumber(type, value));
+    if (file) this.library.addFile(value, file);
+    this.update(() => this.call('text', property, this.library.copy(value), value.length - 1));
+  }
 
   /// Calls `body` if there is a panel, reports what it changed, and draws.
   update(body) {

@@ -16,14 +16,14 @@ async function loadProcessor(context) {
 }
 
 /// Creates the node of a plug-in. `values` are those of all controls, `messages` MIDI messages with their frames, and `tempo` is that of
-/// a transport, or null, which rolls or stands still.
-function makeNode(context, module, plugin, values, { messages = [], tempo = null, rolls = true }, failed) {
+/// a transport, or null, which rolls or stands still. `properties` are those that are set.
+function makeNode(context, module, plugin, values, { messages = [], tempo = null, rolls = true, properties = [] }, failed) {
   const hasInput = plugin.inputs + plugin.sidechains > 0;
   const node = new AudioWorkletNode(context, 'lv2kit-effect', {
     numberOfInputs: !hasInput ? 0 : plugin.sidechains > 0 ? 2 : 1,
     numberOfOutputs: 1, outputChannelCount: [Math.max(1, plugin.outputs)],
     channelCount: Math.max(1, plugin.inputs), channelCountMode: 'explicit',
-    processorOptions: { module, plugin, values, messages, tempo, rolls },
+    processorOptions: { module, plugin, values, messages, tempo, rolls, properties },
   });
   node.onprocessorerror = failed;
   return node;
@@ -99,20 +99,22 @@ class Player {
     return makeBuffer(makeChannels(this.rate), this.rate);
   }
 
-  /// Plays a buffer through a plug-in. `report` gets the values of control outputs.
-  play(buffer, plugin, values, report) {
+  /// Plays a buffer through a plug-in with its settings. `report` gets the values of control outputs.
+  play(buffer, plugin, settings, report) {
     this.stop();
     this.source = new AudioBufferSourceNode(this.context, { buffer, loop: true });
-    this.use(plugin, values, report);
+    this.use(plugin, settings, report);
     this.source.start();
   }
 
   /// Replaces the plug-in while the sound continues.
-  use(plugin, values, report) {
+  ///
+  /// - settings: `values` of all controls, and `properties` that are set.
+  use(plugin, { values, properties }, report) {
     this.release();
     if (!this.source) return;
     const { tempo, rolls } = this;
-    this.node = makeNode(this.context, this.module, plugin, values, { tempo, rolls }, () => {
+    this.node = makeNode(this.context, this.module, plugin, values, { tempo, rolls, properties }, () => {
       this.stop();
       this.failed(`${plugin.name} has stopped because of a fault in its code; press Play to start it again.`);
     });
@@ -127,6 +129,9 @@ class Player {
   }
 
   set(port, value) { this.node?.port.postMessage({ port, value }); }
+
+  /// Sets a property: its index, its value, and a file or null.
+  setProperty(property) { this.node?.port.postMessage({ property }); }
 
   /// Sets the tempo in quarters in a minute, and whether the transport rolls.
   setTransport(tempo, rolls) {

@@ -7,9 +7,11 @@ registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
   /// - messages: MIDI messages with their frames, in this order.
   /// - tempo: quarters in a minute of a transport in bars of four; null without a transport.
   /// - rolls: whether the transport rolls from the first frame on.
-  constructor({ processorOptions: { module, plugin, values, messages, tempo, rolls } }) {
+  /// - properties: those that are set: for each its index, its value, and a file or null.
+  constructor({ processorOptions: { module, plugin, values, messages, tempo, rolls, properties } }) {
     super();
     this.effect = new Effect(module, plugin, sampleRate, values);
+    this.effect.setProperties(properties);
     this.messages = messages;
     this.setTransport(tempo, rolls);
     this.quarters = 0;
@@ -18,6 +20,7 @@ registerProcessor('lv2kit-effect', class extends AudioWorkletProcessor {
     this.port.onmessage = ({ data }) => {
       if (data.end) this.isRunning = false;
       else if (data.tempo) this.setTransport(data.tempo, data.rolls);
+      else if (data.property) this.effect.setProperty(...data.property);
       else if (data.message) this.messages.push([this.position, data.message]);
       else this.effect.set(data.port, data.value);
     };

@@ -11,6 +11,7 @@
 
 #include <lv2/core/lv2.h>
 #include <lv2/urid/urid.h>
+#include <lv2/worker/worker.h>
 
 // MARK: Memory
 
@@ -193,10 +194,35 @@ static LV2_URID map(LV2_URID_Map_Handle handle, const char *uri) {
   return uris[count] ? ++count : 0;
 }
 
-/// The features for instantiate(): urid:map.
+// MARK: The worker
+
+/// The instance of the module, whose worker does its work at once: the page has no other thread for it.
+static struct {
+  LV2_Handle instance;
+  const LV2_Worker_Interface *interface;
+} worker;
+
+static LV2_Worker_Status respond(LV2_Worker_Respond_Handle handle, uint32_t size, const void *data) {
+  return (void)handle, (void)size, (void)data, LV2_WORKER_SUCCESS;
+}
+
+static LV2_Worker_Status schedule(LV2_Worker_Schedule_Handle handle, uint32_t size, const void *data) {
+  (void)handle;
+  if (!worker.interface) return LV2_WORKER_ERR_UNKNOWN;
+  return worker.interface->work(worker.instance, respond, NULL, size, data);
+}
+
+/// Lets the instance have a worker, if its plug-in needs one.
+void lv2kit_start_worker(const LV2_Descriptor *descriptor, LV2_Handle instance) {
+  worker.instance = instance;
+  worker.interface = descriptor->extension_data ? descriptor->extension_data(LV2_WORKER__interface) : NULL;
+}
+
+/// The features for instantiate(): urid:map and work:schedule.
 const LV2_Feature *const *lv2kit_features(void) {
-  static LV2_URID_Map data = {NULL, map};
-  static const LV2_Feature feature = {LV2_URID__map, &data};
-  static const LV2_Feature *const list[] = {&feature, NULL};
+  static LV2_URID_Map map_data = {NULL, map};
+  static LV2_Worker_Schedule schedule_data = {NULL, schedule};
+  static const LV2_Feature features[] = {{LV2_URID__map, &map_data}, {LV2_WORKER__schedule, &schedule_data}};
+  static const LV2_Feature *const list[] = {&features[0], &features[1], NULL};
   return list;
 }

@@ -43,6 +43,7 @@ typedef struct mapping {
   uint64_t begin;
   uint64_t end;
   uint64_t offset;
+  bool is_code;
   const char *path;
 } mapping;
 
@@ -71,10 +72,35 @@ static mapping parse_line(const char *line) {
   line = parse_hexadecimal(line, &result.begin);
   if (*line == '-') line++;
   line = parse_hexadecimal(line, &result.end);
-  line = skip_fields(line, 2);
+  line = skip_fields(line, 1);
+  // The access, such as "r-xp".
+  result.is_code = line[0] != '\0' && line[1] != '\0' && line[2] == 'x';
+  line = skip_fields(line, 1);
   line = parse_hexadecimal(line, &result.offset);
   result.path = skip_fields(line, 3);
   return result;
+}
+
+/// The file whose mappings are being read.
+typedef struct image {
+  uint64_t base;
+  /// The end of its last mapping.
+  uint64_t end;
+  char path[PROBE_PATH_BYTES];
+} image;
+
+/// Moves `image` to the file of a mapping.
+///
+/// A mapping of the start of a file is usually the first one. lld however lets a segment with code begin in the page of the file in which
+/// the first segment ends, so that a second mapping of this page follows the first one.
+static void follow(image *image, const mapping *entry) {
+  const bool continues = entry->is_code && entry->begin == image->end
+    && strncmp(entry->path, image->path, sizeof image->path - 1) == 0;
+  image->end = entry->end;
+  if (entry->offset != 0 || continues) return;
+  image->base = entry->begin;
+  memset(image->path, 0, sizeof image->path);
+  memcpy(image->path, entry->path, strnlen(entry->path, sizeof image->path - 1));
 }
 
 /// Writes the file of a mapping to the frames in its address range. `base` is the load address of the file.
@@ -95,7 +121,7 @@ void probe_frame_resolve(void *const *addresses, size_t count, probe_frame *fram
   char line[LINE_BYTES];
   char input[LINE_BYTES];
   size_t length = 0;
-  uint64_t base = 0;
+  image image = {0};
   ssize_t bytes;
   while ((bytes = read(file, input, sizeof input)) > 0) {
     for (ssize_t index = 0; index < bytes; index++) {
@@ -106,8 +132,8 @@ void probe_frame_resolve(void *const *addresses, size_t count, probe_frame *fram
       line[length] = '\0';
       length = 0;
       const mapping entry = parse_line(line);
-      if (entry.offset == 0) base = entry.begin;
-      apply(&entry, base, count, frames);
+      follow(&image, &entry);
+      apply(&entry, image.base, count, frames);
     }
   }
   close(file);

@@ -3,6 +3,8 @@
 #include "probe_internal.h"
 
 #include <dlfcn.h>
+#include <dwarf.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -12,12 +14,17 @@
 /// The used functions of libdw, without their prefix "dwfl_".
 #define FUNCTIONS(F) \
   F(begin) F(end) F(report_begin_add) F(report_offline) F(report_end) F(module_getelf) F(module_addrname) \
-  F(module_getsrc) F(lineinfo) F(line_comp_dir) F(standard_find_debuginfo) F(offline_section_address)
+  F(module_getsrc) F(lineinfo) F(line_comp_dir) F(module_nextcu) F(standard_find_debuginfo) F(offline_section_address)
+
+/// Those without their prefix "dwarf_".
+#define UNIT_FUNCTIONS(F) F(haspc) F(hasattr) F(lowpc) F(getsrc_die) F(linesrc) F(lineno)
 
 /// The functions, loaded on the first use.
 static struct {
 #define MEMBER(name) __typeof__(&dwfl_##name) name;
   FUNCTIONS(MEMBER)
+#define UNIT_MEMBER(name) __typeof__(&dwarf_##name) name;
+  UNIT_FUNCTIONS(UNIT_MEMBER)
   bool complete;
 } libdw;
 
@@ -29,6 +36,9 @@ static void load(void) {
 #define LOAD(name) \
   if ((libdw.name = (__typeof__(libdw.name))dlsym(library, "dwfl_" #name)) == NULL) return;
   FUNCTIONS(LOAD)
+#define UNIT_LOAD(name) \
+  if ((libdw.name = (__typeof__(libdw.name))dlsym(library, "dwarf_" #name)) == NULL) return;
+  UNIT_FUNCTIONS(UNIT_LOAD)
   libdw.complete = true;
 }
 
@@ -36,8 +46,17 @@ static void copy(char *destination, size_t capacity, const char *text) {
   if (text != NULL) strncpy(destination, text, capacity - 1);
 }
 
-/// Writes the name of a function, demangled if the process contains a C++ runtime.
+/// A function of the Swift runtime: returns a readable name, which the caller frees, or NULL.
+extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
+
+/// Writes the name of a function, demangled if it is one of Swift, or if the process contains a C++ runtime.
 static void copy_name(char *destination, size_t capacity, const char *name) {
+  if (name != NULL && name[0] == '$') {
+    char *const swift = swift_demangle(name, strlen(name), NULL, NULL, 0);
+    copy(destination, capacity, swift != NULL ? swift : name);
+    free(swift);
+    return;
+  }
   typedef char *(*demangler)(const char *, char *, size_t *, int *);
   const demangler demangle = (demangler)dlsym(RTLD_DEFAULT, "__cxa_demangle");
   int status = -1;
@@ -52,12 +71,31 @@ static void copy_file(char *destination, size_t capacity, const char *file, cons
   else snprintf(destination, capacity, "%s/%s", directory, file);
 }
 
+/// Whether the code of a unit contains an address. That of a unit without code in the file begins at 0.
+static bool contains(Dwarf_Die *unit, Dwarf_Addr address) {
+  Dwarf_Addr start = 0;
+  if (libdw.haspc(unit, address) <= 0) return false;
+  return libdw.hasattr(unit, DW_AT_ranges) > 0 || (libdw.lowpc(unit, &start) == 0 && start > 0);
+}
+
+/// Finds the line in a file without the table .debug_aranges, which clang and the Swift compiler do not write.
+static void search_line(Dwfl_Module *file, Dwarf_Addr address, probe_symbol *symbol) {
+  Dwarf_Addr bias = 0;
+  for (Dwarf_Die *unit = NULL; (unit = libdw.module_nextcu(file, unit, &bias)) != NULL;) {
+    if (!contains(unit, address - bias)) continue;
+    Dwarf_Line *line = libdw.getsrc_die(unit, address - bias);
+    if (line == NULL || libdw.lineno(line, &symbol->line) != 0) continue;
+    copy(symbol->file, sizeof symbol->file, libdw.linesrc(line, NULL, NULL));
+    return;
+  }
+}
+
 static void look_up(Dwfl_Module *file, uint64_t offset, probe_symbol *symbol) {
   GElf_Addr bias = 0;
   if (libdw.module_getelf(file, &bias) == NULL) return;
   copy_name(symbol->function, sizeof symbol->function, libdw.module_addrname(file, offset + bias));
   Dwfl_Line *line = libdw.module_getsrc(file, offset + bias);
-  if (line == NULL) return;
+  if (line == NULL) return search_line(file, offset + bias, symbol);
   const char *name = libdw.lineinfo(line, NULL, &symbol->line, NULL, NULL, NULL);
   copy_file(symbol->file, sizeof symbol->file, name, libdw.line_comp_dir(line));
 }

@@ -346,6 +346,9 @@ typedef struct clap_plugin_state {
   bool (*save)(const clap_plugin_t *plugin, const clap_ostream_t *stream);
   bool (*load)(const clap_plugin_t *plugin, const clap_istream_t *stream);
 } clap_plugin_state_t;
+typedef struct clap_host_state {
+  void (*mark_dirty)(const clap_host_t *host);
+} clap_host_state_t;
 
 #define CLAP_EXT_LATENCY "clap.latency"
 typedef struct clap_plugin_latency {

@@ -104,6 +104,27 @@ const clap_preset_discovery_provider_t *lv2kit_clap_create_provider(
   __attribute__((visibility("default"))) const clap_plugin_entry_t clap_entry = {                                   \
       CLAP_VERSION_INIT, init, deinit, get_factory};
 
+// MARK: Queues
+
+/// The largest size of a message in bytes. A message with a text has up to 4 kB, one with all properties as much as a sequence.
+#define LV2KIT_CLAP_MESSAGE_SIZE 65536u
+
+/// A queue of messages from one thread to another, which do not wait for each other.
+typedef struct lv2kit_clap_queue lv2kit_clap_queue;
+
+/// Returns a queue without messages, or NULL.
+lv2kit_clap_queue *lv2kit_clap_queue_make(void);
+void lv2kit_clap_queue_free(lv2kit_clap_queue *queue);
+
+/// Appends a message. Returns false if it is too large, or if the queue has no room for it.
+bool lv2kit_clap_push(lv2kit_clap_queue *queue, const void *message, uint32_t size);
+
+/// Returns the size of the first message, or 0 if there is none.
+uint32_t lv2kit_clap_next_size(const lv2kit_clap_queue *queue);
+
+/// Copies the first message and removes it. Returns its size, or 0 if there is none.
+uint32_t lv2kit_clap_pop(lv2kit_clap_queue *queue, void *message);
+
 // MARK: The thread of an instance, for its worker
 
 typedef struct lv2kit_clap_worker lv2kit_clap_worker;
@@ -130,33 +151,6 @@ typedef struct lv2kit_clap_change {
   uint32_t type;
   double value;
 } lv2kit_clap_change;
-
-/// A queue from the main thread to the audio thread. All bytes are 0 at first.
-typedef struct lv2kit_clap_queue {
-  lv2kit_clap_change changes[256];
-  /// The number of changes that were written and read since the start.
-  uint32_t written, read;
-} lv2kit_clap_queue;
-
-/// Appends a change. Returns false if the queue is full.
-static inline bool lv2kit_clap_push(lv2kit_clap_queue *queue, lv2kit_clap_change change)
-{
-  const uint32_t written = queue->written;
-  if (written - __atomic_load_n(&queue->read, __ATOMIC_ACQUIRE) >= 256) return false;
-  queue->changes[written % 256] = change;
-  __atomic_store_n(&queue->written, written + 1, __ATOMIC_RELEASE);
-  return true;
-}
-
-/// Removes the first change. Returns false if there is none.
-static inline bool lv2kit_clap_pop(lv2kit_clap_queue *queue, lv2kit_clap_change *change)
-{
-  const uint32_t read = queue->read;
-  if (read == __atomic_load_n(&queue->written, __ATOMIC_ACQUIRE)) return false;
-  *change = queue->changes[read % 256];
-  __atomic_store_n(&queue->read, read + 1, __ATOMIC_RELEASE);
-  return true;
-}
 
 // MARK: Features of LV2
 
