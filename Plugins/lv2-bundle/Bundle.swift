@@ -156,6 +156,7 @@ struct Bundle {
     try replace(folder.appending(path: name + ".lv2"), by: bundle)
     print("Installed in \(folder.path)")
   }
+
   /// The URI of the first plug-in in a bundle.
   private func firstPlugin(of bundle: URL) throws -> String {
     let manifest = try String(contentsOf: bundle.appending(path: "manifest.ttl"), encoding: .utf8)
