@@ -47,9 +47,9 @@ struct WebBuild {
       ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=\(Self.stackSize)"]
       + ["--export-table", "--allow-undefined-file=\(system.appending(path: "imports.txt").path)"]
       + exports.map { "--export=\($0)" } + ["-o", module.path] + (support + objects(of: product)).map(\.path)
-    guard try Programs.run(tool("wasm-ld"), arguments) == 0 else {
-      throw Failure("\(product.name) cannot be linked for a page: it calls functions that a browser does not have")
-    }
+    try run(
+      "wasm-ld", arguments,
+      failure: "\(product.name) cannot be linked for a page: it calls functions that a browser does not have")
     return try Data(contentsOf: module)
   }
 
@@ -62,9 +62,7 @@ struct WebBuild {
       + ["--pkg-config-path", system.appending(path: "pkgconfig").path]
       + passed(headerFlags + Self.targetFlags + prefix.c, to: "-Xcc")
       + passed(Self.compilerFlags + prefix.swift, to: "-Xswiftc")
-    guard try Programs.run(tool("swift"), arguments) == 0 else {
-      throw Failure("\(target.name) does not compile for a page; the old page is unchanged")
-    }
+    try run("swift", arguments, failure: "\(target.name) does not compile for a page; the old page is unchanged")
   }
 
   /// Compiles a file of the system. The linker takes only the functions of it that the modules call.
@@ -72,10 +70,15 @@ struct WebBuild {
     let object = work.appending(path: "\(name).o")
     let arguments = ["--target=\(Self.triple)", "-O2", "-fno-builtin", "-c", "-o", object.path]
     let source = system.appending(path: "\(name).c")
-    guard try Programs.run(tool("clang"), arguments + headerFlags + Self.targetFlags + [source.path]) == 0 else {
-      throw Failure("\(source.path) does not compile")
-    }
+    try run(
+      "clang", arguments + headerFlags + Self.targetFlags + [source.path], failure: "\(source.path) does not compile")
     return object
+  }
+
+  /// Runs a program of the toolchain, whose messages precede those of a failure.
+  private func run(_ name: String, _ arguments: [String], failure: String) throws {
+    let result = try Programs.output(of: tool(name), arguments)
+    guard result.status == 0 else { throw Failure(failure, text: CompilerMessages(log: result.text).text) }
   }
 
   /// The objects of the sources of a product and of all that it depends on.
