@@ -15,7 +15,7 @@ import PackagePlugin
         try Bundle(product, interface: interface, context: context, build: packageManager, options: options).write()
       }
     } catch let failure as Failure {
-      // SwiftPM writes what a command prints to another stream, and later if that is no terminal. The last line is the summary.
+      // SwiftPM writes what a command prints to another stream, and later if that is not a terminal. The last line is the summary.
       if !failure.text.isEmpty { Diagnostics.error("the messages are:\n\(failure.text)") }
       for line in failure.lines { Diagnostics.error(line) }
     }

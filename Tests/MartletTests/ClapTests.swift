@@ -11,16 +11,20 @@ import Testing
   }()
 
   /// Compiles a host and runs it.
-  static func run(_ host: String, _ arguments: String...) throws -> (status: Int32, output: String) {
+  ///
+  /// - Parameter launcher: a program that gets the host and its arguments, or none.
+  static func run(
+    _ host: String, _ arguments: String..., launcher: [String] = []
+  ) throws -> (status: Int32, output: String) {
     let folder = try TemporaryFolder(prefix: "martlet-test")
     defer { withExtendedLifetime(folder) {} }
     let (source, program) = ("Tests/CLAP/\(host).c", folder.path + "/" + host)
     let build = Command.run(
       "sh", "-c",
       "gcc -O1 -Wall -Wextra -Werror -I Sources/Shared/C/CCLAP/include \(source) -o \(program) "
-        + "$(pkg-config --cflags --libs lilv-0) -ldl -lm", folder: BuiltBundle.root)
+        + "$(pkg-config --cflags --libs lilv-0 xcb) -ldl -lm", folder: BuiltBundle.root)
     try #require(build.status == 0, "\(build.output)")
-    return Command.run([program] + arguments)
+    return Command.run(launcher + [program] + arguments)
   }
 
   /// Each effect renders the same bits in both formats, while its parameters and its bypass change.

@@ -235,7 +235,7 @@ import Testing
     try #require(build.status == 0, "\(build.output)")
     for name in names {
       let bundle = UserPackage.bundles.appending(path: "\(name.lowercased()).lv2").path
-      let library = UserPackage.bundles.appending(path: "../.build/clap/\(name.lowercased()).clap").standardized.path
+      let library = UserPackage.clapLibrary(of: name)
       let result = try ClapTests.run("compare", bundle + "/", library)
       let powers = result.output.matches(of: /: equal, power ([\d.e+-]+)/).compactMap { Double($0.output.1) }
       #expect(result.status == 0 && !powers.isEmpty && powers.count % 2 == 0, "\(result.output)")
@@ -245,22 +245,18 @@ import Testing
     }
   }
 
+  /// Builds an example for CLAP and returns the path of its library.
+  private func clapLibrary(of name: String) throws -> String {
+    try requireBuild(UserPackage.built)
+    let result = UserPackage.build("--format", "clap", name)
+    try #require(result.status == 0, "\(result.output)")
+    return UserPackage.clapLibrary(of: name)
+  }
+
   /// In CLAP, a latency that changes leads to one request for a restart, and is new in the activation that follows. The sound has it
   /// from the block of the change on. 3 and 10 ms are 144 and 480 frames.
   @Test func aLatencyOfClapChangesInAnActivation() throws {
-    try requireBuild(UserPackage.built)
-    let result = UserPackage.build("--format", "clap", "Limiter")
-    try #require(result.status == 0, "\(result.output)")
-    let folder = try TemporaryFolder(prefix: "martlet-test")
-    defer { withExtendedLifetime(folder) {} }
-    let program = folder.path + "/latency"
-    let compiler = Command.run(
-      "gcc", "-O1", "-Wall", "-Wextra", "-Werror", "-ISources/Shared/C/CCLAP/include", "Tests/CLAP/latency.c", "-o",
-      program,
-      "-ldl", folder: BuiltBundle.root)
-    try #require(compiler.status == 0, "\(compiler.output)")
-    let library = UserPackage.bundles.appending(path: "../.build/clap/limiter.clap").standardized.path
-    let output = Command.run(program, library)
+    let output = try ClapTests.run("latency", clapLibrary(of: "Limiter"))
     #expect(
       output.output == """
         latency 144 changes 1
@@ -276,19 +272,9 @@ import Testing
   /// In CLAP, the keys of a window play, and a file that is typed is a part of the state, which the windows of other instances show.
   @Test(arguments: [("Synth", "keys"), ("Sampler", "properties")])
   func theWindowsOfClapHaveKeysAndProperties(name: String, test: String) throws {
-    try requireBuild(UserPackage.built)
-    let result = UserPackage.build("--format", "clap", name)
-    try #require(result.status == 0, "\(result.output)")
-    let folder = try TemporaryFolder(prefix: "martlet-test")
-    defer { withExtendedLifetime(folder) {} }
-    let program = folder.path + "/window"
-    let compiler = Command.run(
-      "gcc", "-O1", "-Wall", "-Wextra", "-Werror", "-ISources/Shared/C/CCLAP/include", "Tests/CLAP/window.c", "-o",
-      program, "-lxcb", "-ldl", "-lm", folder: BuiltBundle.root)
-    try #require(compiler.status == 0, "\(compiler.output)")
-    let library = UserPackage.bundles.appending(path: "../.build/clap/\(name.lowercased()).clap").standardized.path
     let server = BuiltBundle.root.appending(path: "Tests/Interface/with-server").path
-    let output = Command.run(server, program, library, test, "/usr/share/sounds/alsa/Front_Center.wav")
+    let output = try ClapTests.run(
+      "window", clapLibrary(of: name), test, "/usr/share/sounds/alsa/Front_Center.wav", launcher: [server])
     #expect(output.status == 0 && output.output.contains("\(test): passed"), "\(output.output)")
   }
 

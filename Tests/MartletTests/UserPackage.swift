@@ -42,6 +42,11 @@ enum UserPackage {
     return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
   }
 
+  /// The path of the library that `build` writes for CLAP.
+  static func clapLibrary(of name: String) -> String {
+    root.appending(path: ".build/clap/\(name.lowercased()).clap").path
+  }
+
   /// Runs a command of `swift package`.
   static func swiftPackage(_ arguments: String...) -> (status: Int32, output: String) {
     Command.run(["swift", "package"] + arguments, folder: root)

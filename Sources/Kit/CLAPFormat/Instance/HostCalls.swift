@@ -42,5 +42,4 @@ enum HostCalls {
       _ = push(events, UnsafeRawPointer($0).assumingMemoryBound(to: clap_event_header.self))
     }
   }
-
 }

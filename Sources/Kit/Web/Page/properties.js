@@ -28,7 +28,7 @@ function waveFile(buffer) {
   return bytes;
 }
 
-/// Returns the bytes of a file. A sound that is no WAV file becomes one if the browser can decode it.
+/// Returns the bytes of a file. A sound in another format becomes a WAV file if the browser can decode it.
 async function readFile(file, decode) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWave = String.fromCharCode(...bytes.subarray(0, 4)) === 'RIFF';
