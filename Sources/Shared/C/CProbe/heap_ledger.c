@@ -180,22 +180,28 @@ static void put_in_quarantine(slot *entry) {
   quarantine_bytes += entry->bytes;
 }
 
-static void begin(bool stacks, bool frees, const probe_heap_origin *first, size_t count) {
+void probe_heap_track_begin(bool stacks, bool frees) {
   probe_heap_track_end();
   const probe_thread before = lock();
   with_stacks = stacks;
   judges_frees = frees;
-  origin_count = count < PROBE_MAXIMUM_ORIGINS ? count : PROBE_MAXIMUM_ORIGINS;
-  if (origin_count > 0) memcpy(origins, first, origin_count * sizeof *origins);
+  origin_count = 0;
   marks = 0;
   alive = (probe_heap_usage){0, 0};
   unlock(before);
   atomic_store(&tracking, true);
 }
 
-void probe_heap_track_begin(bool stacks, bool frees) { begin(stacks, frees, NULL, 0); }
-
-void probe_heap_track_begin_of(const probe_heap_origin *first, size_t count) { begin(true, false, first, count); }
+void probe_heap_store_stacks_of(const probe_heap_origin *first, size_t count) {
+  const probe_thread before = lock();
+  if (!with_stacks && capacity > 0 && count > 0) {
+    stacks = map(capacity * sizeof *stacks);
+    with_stacks = stacks != NULL;
+    origin_count = count < PROBE_MAXIMUM_ORIGINS ? count : PROBE_MAXIMUM_ORIGINS;
+    memcpy(origins, first, origin_count * sizeof *origins);
+  }
+  unlock(before);
+}
 
 void probe_heap_mark(void) {
   const probe_thread before = lock();
@@ -366,11 +372,14 @@ static probe_heap_block describe(size_t index) {
   return block;
 }
 
+/// Whether a slot has a block that was allocated since the last mark and is not freed.
+static bool is_recent(const slot *entry) { return entry->state == SLOT_ALIVE && entry->marks == marks; }
+
 size_t probe_heap_blocks(probe_heap_block *blocks, size_t room) {
   size_t count = 0;
   const probe_thread before = lock();
   for (size_t index = 0; index < capacity; index++) {
-    if (slots[index].state != SLOT_ALIVE) continue;
+    if (!is_recent(&slots[index])) continue;
     if (count < room) blocks[count] = describe(index);
     count++;
   }
@@ -394,7 +403,7 @@ size_t probe_heap_recent_origins(probe_heap_origin *list, size_t room) {
   size_t count = 0;
   const probe_thread before = lock();
   for (size_t index = 0; index < capacity; index++)
-    if (slots[index].state == SLOT_ALIVE && slots[index].marks == marks) count = note(list, count, room, &slots[index]);
+    if (is_recent(&slots[index])) count = note(list, count, room, &slots[index]);
   unlock(before);
   return count;
 }

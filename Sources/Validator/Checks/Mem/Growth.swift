@@ -56,8 +56,20 @@ struct Growth {
   /// Whether further repetitions can show growth: some number grew in each one so far.
   var isPossible: Bool { uses.count <= 2 || bytes + descriptors + threads + others > 0 }
 
+  /// Whether each number that grows does so by about as much in each repetition: chance does not do that three times.
+  var isRegular: Bool {
+    [\.bytes, \.descriptors, \.threads, \.others].allSatisfy { (number: KeyPath<Use, Int>) in
+      let (least, most) = (least(number), increases(of: number).max() ?? 0)
+      return least == 0 || most - least <= least / 4
+    }
+  }
+
+  private func increases(of number: KeyPath<Use, Int>) -> [Int] {
+    zip(uses, uses.dropFirst()).map { $1[keyPath: number] - $0[keyPath: number] }
+  }
+
   /// The least increase; 0 if a number is not larger than the one before it.
   private func least(_ number: KeyPath<Use, Int>) -> Int {
-    max(0, zip(uses, uses.dropFirst()).map { $1[keyPath: number] - $0[keyPath: number] }.min() ?? 0)
+    max(0, increases(of: number).min() ?? 0)
   }
 }

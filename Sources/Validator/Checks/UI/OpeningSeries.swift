@@ -14,19 +14,17 @@ struct OpeningSeries {
   private(set) var becomesBlank = false
   /// By each opening.
   private(set) var growth = Growth()
-  /// What the last counted opening allocated and did not free.
-  private(set) var origins: [AllocationLedger.Origin] = []
+  /// What the last counted opening allocated and did not free: the stack of the largest part, if that is the interface's.
+  private(set) var leak: [StackFrame]?
 
   static let most = 30
-  static let least = 8
+  static let least = warmUp + 3
   /// In seconds: after this time, only the least number follows.
   static let patience = 0.7
   /// The number of openings in which caches fill.
-  static let warmUp = 4
+  static let warmUp = 3
   /// The largest number of openings whose growth is counted, after those of the warm-up.
   static let counted = 6
-  /// In seconds: after this time, growth is judged by the openings so far.
-  private static let patienceForGrowth = 2.0
 
   // SAFETY: the checks of a process run one after the other in one thread.
   nonisolated(unsafe) private static var performed: OpeningSeries?
@@ -42,18 +40,19 @@ struct OpeningSeries {
   }
 
   private init(_ context: InterfaceContext) throws {
-    let (patience, patienceForGrowth) = (Patience(Self.patience), Patience(Self.patienceForGrowth))
+    let patience = Patience(Self.patience)
     // What an instance leaves behind is not the interface's.
     let instance = try context.sharedInstance()
     var first: Screenshot?
     // Growth counts only if the openings are equal.
     var counts = true
-    defer { if counts { endRecording() } }
+    // Recording takes time.
+    defer { if counts { AllocationLedger.end() } }
     for opening in 1...Self.most {
-      if opening > Self.least, !patience.isLeft, !(counts && patienceForGrowth.isLeft) { break }
+      if opening > Self.least, !patience.isLeft, !counts { break }
       CrashRecord.note(activity: "opening \(opening) of the interface")
       if opening == Self.warmUp { AllocationLedger.begin(judgingFrees: false) }
-      AllocationLedger.mark()
+      if opening == Self.least, counts { LeakSite.begin(context) } else { AllocationLedger.mark() }
       let session =
         opening == 1
         ? try InterfaceSession(context, instance: instance)
@@ -73,22 +72,21 @@ struct OpeningSeries {
       if becomesBlank { return }
       guard counts, opening >= Self.warmUp else { continue }
       growth.count(others: context.resourceCount)
-      counts = growth.isPossible && opening < Self.warmUp + Self.counted
-      if !counts { endRecording() }
+      counts =
+        growth.isPossible && opening < Self.warmUp + Self.counted && !(opening >= Self.least && growth.isRegular)
+      if counts { continue }
+      if growth.bytes > 0 { leak = LeakSite.found(context) }
+      AllocationLedger.end()
     }
-  }
-
-  /// Recording takes time, and so does the search for the origins, which follows the last counted opening.
-  private mutating func endRecording() {
-    if growth.bytes > 0 { origins = AllocationLedger.recentOrigins }
-    AllocationLedger.end()
   }
 
   private static func isBlank(_ session: InterfaceSession, after first: Screenshot?) -> Bool {
     guard let first, !first.isBlank, session.picture?.isBlank == true else { return false }
     // A slow interface draws later.
-    session.idle(40)
-    return session.picture?.isBlank == true
+    return !(0..<UIBlank.attempts).contains { _ in
+      session.idle()
+      return session.picture?.isBlank == false
+    }
   }
 }
 

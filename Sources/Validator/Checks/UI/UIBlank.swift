@@ -28,7 +28,7 @@ enum UIBlank: InterfaceCheck {
     level: CheckLevel(9, "The user sees an empty window."))
 
   /// The number of times that the host waits for the picture.
-  private static let attempts = 60
+  static let attempts = 60
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let session = try InterfaceSession.usual(context)

@@ -72,8 +72,7 @@ enum UILeak: InterfaceCheck {
   private static func openingFindings(_ context: InterfaceContext, _ series: OpeningSeries) throws -> [Finding] {
     let growth = series.growth
     var findings: [Finding] = []
-    let instance = try context.sharedInstance()
-    if growth.bytes >= leastGrowth, let site = try ownSite(context, series.origins, { try open(context, instance) }) {
+    if growth.bytes >= leastGrowth, let site = series.leak {
       findings.append(
         finding(
           .heap, context,
@@ -92,16 +91,17 @@ enum UILeak: InterfaceCheck {
     }
     // A connection that stays open keeps all its resources.
     if growth.others > 0, growth.descriptors == 0 {
-      findings.append(try resourcesFinding(context, instance, growth.others))
+      findings.append(try resourcesFinding(context, growth.others))
     }
     return findings
   }
 
-  private static func resourcesFinding(
-    _ context: InterfaceContext, _ instance: InstanceUnderTest?, _ growth: Int
-  ) throws -> Finding {
+  private static func resourcesFinding(_ context: InterfaceContext, _ growth: Int) throws -> Finding {
     let before = context.desktop.resources()
-    try open(context, instance)
+    CrashRecord.note(activity: "opening the interface again and again")
+    let session = try InterfaceSession(context, instance: context.sharedInstance())
+    session.idle(4)
+    session.close()
     let kinds = context.desktop.resources().map { (name: $0.key, count: $0.value - (before[$0.key] ?? 0)) }
       .filter { $0.count > 0 }.sorted { $0.name < $1.name }.map { "\($0.count) \($0.name)" }
     return finding(
@@ -115,18 +115,19 @@ enum UILeak: InterfaceCheck {
     defer { session.close() }
     guard session.interface.hasIdle else { return [] }
     session.idle()
-    var origins: [AllocationLedger.Origin] = []
     let patience = Patience(patience)
     var done = 0
     AllocationLedger.begin(judgingFrees: false)
     let growth = Growth(warmUp: warmUp, counted: counted) {
       AllocationLedger.mark()
       idle(session)
-      origins = AllocationLedger.recentOrigins
       done += 1
       return patience.suffices(after: done, of: warmUp + counted)
     }
-    guard growth.bytes >= leastGrowth, let site = ownSite(context, origins, { idle(session) }) else { return [] }
+    guard growth.bytes >= leastGrowth else { return [] }
+    LeakSite.begin(context)
+    idle(session)
+    guard let site = LeakSite.found(context) else { return [] }
     return [
       finding(
         .idle, context,
@@ -135,37 +136,8 @@ enum UILeak: InterfaceCheck {
     ]
   }
 
-  private static func open(_ context: InterfaceContext, _ instance: InstanceUnderTest?) throws {
-    CrashRecord.note(activity: "opening the interface again and again")
-    let session = try InterfaceSession(context, instance: instance)
-    session.idle(4)
-    session.close()
-  }
-
   private static func idle(_ session: InterfaceSession) {
     CrashRecord.note(activity: "idle(), again and again")
     session.idle(idleCalls)
-  }
-
-  private static let allocators = ["/libc.so", "/libstdc++.so", "/libc++.so"]
-
-  private static func isAllocator(_ image: String) -> Bool { allocators.contains { image.contains($0) } }
-
-  /// The stack that allocates the most bytes in another repetition of `body`; nil if a library other than that of the
-  /// interface does.
-  ///
-  /// - Parameter origins: of what a repetition left behind: only their stacks are recorded, which takes long.
-  private static func ownSite(
-    _ context: InterfaceContext, _ origins: [AllocationLedger.Origin], _ body: () throws -> Void
-  ) rethrows -> [StackFrame]? {
-    func isOwn(_ image: String) -> Bool { image.hasPrefix(context.interface.bundlePath) }
-    let images = AllocationLedger.images(of: origins)
-    guard images.contains(where: { isOwn($0) || isAllocator($0) }) else { return nil }
-    AllocationLedger.begin(recordingStacksOf: origins)
-    try body()
-    guard let site = AllocationLedger.largestSite else { return nil }
-    // The caller of malloc(), directly, by another function of libc or by the C++ library.
-    let caller = site.first { frame in !(frame.image.map(isAllocator) ?? false) }
-    return caller?.image.map(isOwn) ?? false ? site : nil
   }
 }

@@ -75,7 +75,7 @@ enum UIPortEvent: InterfaceCheck {
     return .findings(findings)
   }
 
-  /// The number of ports whose values arrive between two calls of idle().
+  /// The number of ports whose values, or of messages that, arrive between two calls of idle().
   private static let group = 4
 
   private static func sendValues(_ session: InterfaceSession) {
@@ -129,12 +129,13 @@ enum UIPortEvent: InterfaceCheck {
     let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
     let messages = UIMessages.all(of: session.context.plugin)
     for port in session.context.plugin.plugin.ports where port.kind == .atom {
-      for message in messages {
+      for (count, message) in messages.enumerated() {
         body(message.bytes[...], "\(message.name) at port '\(port.symbol)'") { bytes in
           session.interface.send(Array(bytes), toPort: UInt32(port.index), format: transfer)
         }
-        session.idle(1)
+        if count % group == 0 { session.idle(1) }
       }
+      session.idle(1)
     }
   }
 

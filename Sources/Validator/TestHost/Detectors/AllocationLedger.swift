@@ -15,10 +15,10 @@ package enum AllocationLedger {
   /// Where blocks of one size were allocated.
   package typealias Origin = probe_heap_origin
 
-  /// Starts recording, with the stacks of the allocations of some origins: those that take most of the memory.
-  package static func begin(recordingStacksOf origins: [Origin]) {
+  /// Records from now on the stacks of allocations too, but only of those with the origins that take most of the memory.
+  package static func recordStacks(of origins: [Origin]) {
     let largest = origins.sorted { $0.bytes * $0.count > $1.bytes * $1.count }.prefix(Int(PROBE_MAXIMUM_ORIGINS))
-    Array(largest).withUnsafeBufferPointer { probe_heap_track_begin_of($0.baseAddress, $0.count) }
+    Array(largest).withUnsafeBufferPointer { probe_heap_store_stacks_of($0.baseAddress, $0.count) }
   }
 
   /// Makes the blocks that are allocated from now on recent.
@@ -72,7 +72,8 @@ package enum AllocationLedger {
   /// Whether malloc() aligns to 16 bytes and no more.
   package static func setMinimumAlignment(_ isMinimum: Bool) { probe_heap_minimum_alignment(isMinimum) }
 
-  /// The symbolized stack of the call site that allocated the most bytes that are not freed; nil if there is no block.
+  /// The symbolized stack of the call site that allocated the most bytes of recent blocks that are not freed; nil if there is
+  /// no such block. Without a mark, all blocks are recent.
   package static var largestSite: [StackFrame]? {
     let room = probe_heap_blocks(nil, 0)
     let blocks = [probe_heap_block](unsafeUninitializedCapacity: room) { buffer, count in

@@ -34,9 +34,9 @@ typedef struct probe_heap_origin {
 
 #define PROBE_MAXIMUM_ORIGINS 128
 
-/// Starts to track blocks as `probe_heap_track_begin()`, without judging frees, and with the stacks of some allocations
-/// only. No more than `PROBE_MAXIMUM_ORIGINS` are used.
-void probe_heap_track_begin_of(const probe_heap_origin *first, size_t count);
+/// Stores from now on the whole stacks of the allocations with these origins, of which no more than `PROBE_MAXIMUM_ORIGINS`
+/// are used. Blocks are tracked already, without stacks.
+void probe_heap_store_stacks_of(const probe_heap_origin *first, size_t count);
 
 /// Blocks that are allocated from now on are recent; those before are not.
 void probe_heap_mark(void);
@@ -91,7 +91,8 @@ void probe_heap_fill_ranges(uint8_t byte, const probe_fill_range *ranges, size_t
 /// The number of positions since the last call of `probe_heap_fill_ranges`.
 uint64_t probe_heap_positions(void);
 
-/// Copies at most `capacity` of the blocks that are not freed. Returns the number of all such blocks.
+/// Copies at most `capacity` of the recent blocks that are not freed. Returns the number of all such blocks. Without a mark,
+/// all blocks are recent.
 size_t probe_heap_blocks(probe_heap_block *blocks, size_t capacity);
 
 /// The block of the watched position, with the stack of its allocation, and the distance of the position from its start.
