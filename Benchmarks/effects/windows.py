@@ -19,6 +19,8 @@ MARTLET = [
     ("Parametric EQ", *PARAMETRIC, 3),
     ("Lowpass", "urn:martlet:lowpass-stereo", [], 1),
     ("Comb", "urn:martlet:comb-stereo", [], 1),
+    ("Tuned Comb", "urn:martlet:tuned-comb-stereo", [], 1),
+    ("Tone", "urn:martlet:tone", [], 1),
 ]
 OTHERS = [("Calf Equalizer 5 Band", "http://calf.sourceforge.net/plugins/Equalizer5Band", [], 1)]
 

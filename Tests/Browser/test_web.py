@@ -165,6 +165,15 @@ class WebTest(unittest.TestCase):
         self.assertEqual(self.driver.execute_script(position), [True, "Stop Transport"])
         self.assertFalse(self.element("fault").is_displayed())
 
+    # The sound
+
+    def test_a_generator_has_no_chooser_of_a_sound(self):
+        self.open()
+        for uri, is_shown in [("urn:martlet:comb-stereo", True), ("urn:martlet:tone", False), ("urn:martlet:comb-mono", True)]:
+            self.choose(uri)
+            for name in ["sound", "file"]:
+                self.assertEqual(self.element(name).is_displayed(), is_shown)
+
     # The side chain
 
     def test_a_side_chain_sounds_as_in_the_bundle(self):

@@ -60,7 +60,7 @@ enum HostCallbacks {
     }
   }
 
-  static func resize(_ handle: UnsafeMutableRawPointer) -> LV2UI_Resize {
+  static func resize(_ handle: UnsafeMutableRawPointer?) -> LV2UI_Resize {
     LV2UI_Resize(handle: handle) { handle, width, height in
       AllocationLedger.suspended {
         HostCallbacks.host(handle)?.note(size: Desktop.Size(Int(width), Int(height)))

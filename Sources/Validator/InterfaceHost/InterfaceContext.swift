@@ -40,6 +40,15 @@ package struct InterfaceContext {
     }
   }
 
+  /// The interface of another plug-in, beside this one.
+  init(_ plugin: PluginContext, _ interface: InterfaceDescription, beside other: InterfaceContext)
+    throws(InterfaceObstacle)
+  {
+    (self.plugin, self.interface) = (plugin, interface)
+    (desktop, server, toolkit) = (other.desktop, other.server, other.toolkit)
+    library = try InterfaceLibrary(interface)
+  }
+
   private static func loadToolkit(of interface: InterfaceDescription) throws(InterfaceObstacle) -> cdisplay_toolkit? {
     let (name, toolkit): (String, UnsafePointer<cdisplay_toolkit>?)
     switch interface.toolkit {

@@ -48,7 +48,7 @@ final class InterfaceFeatures {
       (URI.Log.log, UnsafeMutableRawPointer(log.log)),
       (URI.Options.options, Self.options(setup, title: title, arena)),
       (URI.UserInterface.parent, setup.parent.flatMap { UnsafeMutableRawPointer(bitPattern: UInt($0)) }),
-      (URI.UserInterface.resize, arena.store(HostCallbacks.resize(host))),
+      (URI.UserInterface.resize, arena.store(HostCallbacks.resize(setup.hasResizeHandle ? host : nil))),
       (URI.UserInterface.portMap, arena.store(HostCallbacks.portMap(host))),
       (URI.UserInterface.portSubscribe, arena.store(HostCallbacks.portSubscribe(host))),
       (URI.UserInterface.touch, arena.store(HostCallbacks.touch(host))),

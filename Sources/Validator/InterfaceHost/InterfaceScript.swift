@@ -31,9 +31,12 @@ package struct InterfaceScript: Sendable {
       CrashRecord.note(activity: step.text(for: plugin), isExtreme: isExtreme)
       if pause > .zero { wait(pause, sessions.values.map(\.self)) }
       switch step.deed {
-      case .open(let opening): sessions[step.session] = try InterfaceSession.attempt(context, opening)
+      case .open(let opening):
+        let other = opening.plugin.flatMap { context.sibling($0) }
+        sessions[step.session] = try InterfaceSession.attempt(other ?? context, opening)
       case .action(let action): sessions[step.session]?.perform(action)
       case .cleanup: sessions[step.session]?.interface.cleanup()
+      case .destroyParent: sessions[step.session]?.destroyParent()
       case .close: sessions.removeValue(forKey: step.session)?.close()
       }
     }

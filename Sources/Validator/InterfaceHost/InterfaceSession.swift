@@ -58,6 +58,7 @@ package final class InterfaceSession {
     var setup = InterfaceSetup(rate: context.plugin.rate)
     setup.withheld = opening.withheld
     setup.scale = opening.scale
+    setup.hasResizeHandle = opening.hasResizeHandle
     Self.count += 1
     setup.number = Self.count
     let isOutermost = InterfaceJournal.begin(.open(opening), session: Self.count, of: context.plugin.plugin)
@@ -153,6 +154,15 @@ package final class InterfaceSession {
   }
 
   private var isClosed = false
+
+  /// Destroys the window of the host, which should call cleanup() first.
+  package func destroyParent() {
+    InterfaceJournal.noting(.destroyParent, of: interface) {
+      hostWindow?.destroy()
+      hostWindow = nil
+      context.desktop.synchronize()
+    }
+  }
 
   /// The window in which the user sees the interface: that of the host, or its own; nil if it shows none.
   package var window: Desktop.Window? { hostWindow?.window ?? topLevel }

@@ -6,6 +6,8 @@ package struct InterfaceSetup {
   package var withheld: Set<String> = []
   /// `ui:scaleFactor`: the size of a point, in pixels of a screen with 96 dots per inch.
   package var scale: Float = 1
+  /// Whether the handle of ui:resize is not NULL. It is opaque: the host knows the interface without it.
+  package var hasResizeHandle = true
   /// The number of the interface in its process, from 1.
   package var number = 1
   /// In hertz.

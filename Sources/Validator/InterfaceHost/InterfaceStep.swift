@@ -11,6 +11,8 @@ package struct InterfaceStep: Sendable, Equatable {
     case action(InterfaceAction)
     /// cleanup(), while the window of the host stays open.
     case cleanup
+    /// The host destroys its window before cleanup().
+    case destroyParent
     case close
   }
 
@@ -22,6 +24,10 @@ package struct InterfaceStep: Sendable, Equatable {
     package var sendsValues = true
     /// Whether the host has no window for the interface, and does not show it: later steps do.
     package var isAlone = false
+    /// Whether the handle of ui:resize is not NULL.
+    package var hasResizeHandle = true
+    /// The plug-in of the bundle whose interface opens; nil for that which is validated.
+    package var plugin: String?
 
     package init() {}
   }
@@ -42,6 +48,7 @@ package struct InterfaceStep: Sendable, Equatable {
       case .open(let opening): opening.words
       case .action(let action): action.words(for: plugin)
       case .cleanup: ["cleanup"]
+      case .destroyParent: ["destroy-parent"]
       case .close: ["close"]
       }
     return (session == 1 ? "" : "\(session): ") + words.joined(separator: " ")
@@ -59,6 +66,7 @@ package struct InterfaceStep: Sendable, Equatable {
     switch verb {
     case "open": deed = .open(Opening(arguments))
     case "cleanup": deed = .cleanup
+    case "destroy-parent": deed = .destroyParent
     case "close": deed = .close
     default:
       guard let action = InterfaceAction(verb, arguments, for: plugin) else { return nil }
@@ -70,7 +78,8 @@ package struct InterfaceStep: Sendable, Equatable {
 extension InterfaceStep.Opening {
   fileprivate var words: [String] {
     ["open"] + (scale == 1 ? [] : ["scale=\(scale)"]) + (sendsValues ? [] : ["empty"])
-      + (isAlone ? ["alone"] : [])
+      + (isAlone ? ["alone"] : []) + (hasResizeHandle ? [] : ["null-resize-handle"])
+      + (plugin.map { ["plugin=\($0)"] } ?? [])
       + withheld.sorted().map { "without=\($0)" }
   }
 
@@ -82,6 +91,8 @@ extension InterfaceStep.Opening {
       case ("without", let uri?): withheld.insert(uri)
       case ("empty", nil): sendsValues = false
       case ("alone", nil): isAlone = true
+      case ("null-resize-handle", nil): hasResizeHandle = false
+      case ("plugin", let uri?): plugin = uri
       default: break
       }
     }

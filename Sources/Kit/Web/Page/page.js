@@ -99,6 +99,7 @@ class Page {
     find('keyboard').hidden = !this.plugin.receivesMIDI;
     find('transport').hidden = find('roll').hidden = !this.plugin.receivesTime;
     find('side').hidden = this.plugin.sidechains === 0;
+    find('source').hidden = find('source-file').hidden = this.plugin.inputs === 0;
     this.panel?.show(this.plugin, this.player.rate);
     if (!this.panel) find('curve').hidden = true;
     this.use();

@@ -7,6 +7,8 @@ struct Growth {
   /// The number of open file descriptors; 0 in the same case.
   var descriptors: Int { least(\.descriptors) }
   var threads: Int { least(\.threads) }
+  /// The number of child processes, those that ended and were not waited for included; 0 in the same case.
+  var processes: Int { least(\.processes) }
   /// Of what the caller counts.
   var others: Int { least(\.others) }
 
@@ -14,6 +16,7 @@ struct Growth {
     var bytes: Int
     var descriptors = 0
     var threads = 0
+    let processes = ProcessSnapshot.childCount
     let others: Int
   }
 
@@ -54,11 +57,11 @@ struct Growth {
   }
 
   /// Whether further repetitions can show growth: some number grew in each one so far.
-  var isPossible: Bool { uses.count <= 2 || bytes + descriptors + threads + others > 0 }
+  var isPossible: Bool { uses.count <= 2 || bytes + descriptors + threads + processes + others > 0 }
 
   /// Whether each number that grows does so by about as much in each repetition: chance does not do that three times.
   var isRegular: Bool {
-    [\.bytes, \.descriptors, \.threads, \.others].allSatisfy { (number: KeyPath<Use, Int>) in
+    [\.bytes, \.descriptors, \.threads, \.processes, \.others].allSatisfy { (number: KeyPath<Use, Int>) in
       let (least, most) = (least(number), increases(of: number).max() ?? 0)
       return least == 0 || most - least <= least / 4
     }

@@ -105,11 +105,12 @@ enum MemResources: PluginCheck {
   private static func sessionFinding(_ context: PluginContext) throws -> Finding? {
     guard
       let (action, growth) = try SessionGrowth.first(
-        context, for: id, where: { $0.descriptors > 0 || $0.threads > 0 })
+        context, for: id, where: { $0.descriptors > 0 || $0.threads > 0 || $0.processes > 0 })
     else { return nil }
     let resource =
       growth.descriptors > 0
-      ? growth.descriptors.counted("file descriptor") : growth.threads.counted("thread")
+      ? growth.descriptors.counted("file descriptor")
+      : growth.threads > 0 ? growth.threads.counted("thread") : growth.processes.counted("process")
     return finding(
       .repetition, about: action.call,
       "A running instance holds \(resource) more after each \(action.name); expected no growth.",
@@ -173,7 +174,7 @@ private struct ProcessResources {
 
   init() {
     files = ProcessResources.filesOfProcess
-    processes = ProcessResources.childCount
+    processes = ProcessSnapshot.childCount
     ProcessSnapshot.enumerate([.descriptor, .thread, .mapping]) { aspect, name, value in
       switch aspect {
       case .descriptor: descriptors += 1
@@ -189,11 +190,6 @@ private struct ProcessResources {
   private static var filesOfProcess: Int {
     guard let home = getenv("HOME"), let folder = getenv("TMPDIR"), strcmp(home, folder) == 0 else { return 0 }
     return (try? FileManager.default.subpathsOfDirectory(atPath: String(cString: folder)).count) ?? 0
-  }
-
-  private static var childCount: Int {
-    let path = "/proc/self/task/\(getpid())/children"
-    return (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ").count ?? 0
   }
 
   /// The size of one line of /proc/self/maps. Heap and stack count as 0 because they grow by themselves, and so does memory

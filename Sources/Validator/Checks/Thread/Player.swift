@@ -88,6 +88,8 @@ final class Player: @unchecked Sendable {
   private let performsWork: Bool
   /// The time between two blocks, in microseconds.
   private let pause: UInt32
+  /// What the thread does after the block with this number, from 0.
+  var betweenBlocks: ((Int) -> Void)?
 
   init(
     _ instance: InstanceUnderTest, _ context: PluginContext, file: String, for check: CheckID, performsWork: Bool,
@@ -132,6 +134,7 @@ final class Player: @unchecked Sendable {
         instance.hosted.features.worker.performDeferred()
         isWorking.store(false, ordering: .relaxed)
       }
+      betweenBlocks?(block)
       CrashRecord.noteProgress()
       if pause > 0 { usleep(pause) }
       block += 1

@@ -61,8 +61,8 @@ enum UIInstantiate: InterfaceCheck {
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.instantiate))]
   static let text = CheckText(
     asserts: "The interface opens in the window of the host, and without each feature that it lists as optional.",
-    method: "Opens the interface in a window of an X server without a screen. Repeats that without each optional "
-      + "feature.",
+    method: "Opens the interface in a window of an X server without a screen. Repeats that with a handle of ui:resize "
+      + "that is NULL, and without each optional feature.",
     details:
       "A dialog for which instantiate() waits receives Escape after a second. Each opening is followed by calls of "
       + "idle() and by cleanup(). Required features are not withheld: a host without them "
@@ -91,7 +91,10 @@ enum UIInstantiate: InterfaceCheck {
     let features = context.interface.optionalFeatures.filter(context.offers).sorted()
     guard !features.isEmpty else { return .findings(findings) }
     // Otherwise, a failure says nothing about the feature.
-    guard let again = try InterfaceSession.attempt(context) else { return .findings(findings) }
+    CrashRecord.note(activity: "opening the interface with a NULL handle in ui:resize")
+    var opening = InterfaceStep.Opening()
+    opening.hasResizeHandle = false
+    guard let again = try InterfaceSession.attempt(context, opening) else { return .findings(findings) }
     again.close()
     findings += try features.compactMap { try featureFinding($0, context) }
     return .findings(findings)

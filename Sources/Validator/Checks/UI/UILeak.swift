@@ -6,7 +6,7 @@ import TestHost
 
 enum UILeak: InterfaceCheck {
   enum Message: MessageKind {
-    case heap, descriptors, threads, resources, idle
+    case heap, descriptors, threads, processes, resources, idle
 
     var text: MessageText {
       switch self {
@@ -22,6 +22,10 @@ enum UILeak: InterfaceCheck {
           .warning, rule: closing,
           remedy:
             "End every thread of the interface in cleanup(): set a flag that its loop tests, wake it, and join it.")
+      case .processes:
+        MessageText(
+          .warning, rule: closing,
+          remedy: "End every process that the interface started, and wait for its end with waitpid().")
       case .resources:
         MessageText(
           .warning, rule: closing,
@@ -45,10 +49,10 @@ enum UILeak: InterfaceCheck {
   static let id: CheckID = "ui.leak"
   static let isolation = CheckIsolation.own
   static let text = CheckText(
-    asserts: "A closed interface leaves no heap memory, file descriptor, thread or resource of the X server "
+    asserts: "A closed interface leaves no heap memory, file descriptor, thread, process or resource of the X server "
       + "behind, and idle() needs no more and more memory.",
     method:
-      "Counts heap memory, file descriptors, threads and resources of the X server after each of up to "
+      "Counts heap memory, file descriptors, threads, processes and resources of the X server after each of up to "
       + "\(OpeningSeries.warmUp + OpeningSeries.counted) openings, and after each 20 calls of idle(). Growth in every repetition after a warm-up is "
       + "reported.",
     details:
@@ -88,6 +92,12 @@ enum UILeak: InterfaceCheck {
     if growth.threads > 0 {
       findings.append(
         finding(.threads, context, "leaves \(growth.threads.counted("thread")) each time that it opens and closes."))
+    }
+    if growth.processes > 0 {
+      findings.append(
+        finding(
+          .processes, context,
+          "leaves \(growth.processes.counted("process")) each time that it opens and closes."))
     }
     // A connection that stays open keeps all its resources.
     if growth.others > 0, growth.descriptors == 0 {

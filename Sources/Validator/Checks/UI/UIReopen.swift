@@ -52,10 +52,11 @@ enum UIReopen: InterfaceCheck {
     asserts: "The interface opens again and again, several times at once, and closes in any order.",
     method:
       "Opens and closes the interface \(OpeningSeries.most) times, later ones in part without any call between. Opens two at once, changes "
-      + "the controls of one, which must not change the picture of the other, and closes them in both orders.",
+      + "the controls of one, which must not change the picture of the other, and closes them in both orders. Does that "
+      + "with the interface of another plug-in of the bundle.",
     details:
       "A slow interface is opened for \(OpeningSeries.patience) s, and at least \(OpeningSeries.least) times. An interface whose picture moves by itself is not "
-      + "compared.",
+      + "compared. At the end, the host destroys its window before cleanup(), which few hosts do: a crash is a note.",
     level: CheckLevel(4, "The host crashes when the user opens the interface again."))
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
@@ -108,7 +109,32 @@ enum UIReopen: InterfaceCheck {
       third.idle()
       close(third, beside: other, "second")
     }
-    return findings + destroyed(other)
+    try openSibling(beside: other)
+    findings += destroyed(other)
+    if findings.isEmpty { try closeWithoutParent(context) }
+    return findings
+  }
+
+  /// Opens and closes the interface of another plug-in of the bundle, whose code is in the same library.
+  private static func openSibling(beside other: InterfaceSession) throws {
+    guard let sibling = other.context.sibling else { return }
+    CrashRecord.note(activity: "interfaces of two plug-ins of the bundle")
+    var opening = InterfaceStep.Opening()
+    opening.plugin = sibling.plugin.plugin.uri
+    guard let session = try InterfaceSession.attempt(sibling, opening) else { return }
+    session.idle()
+    changeControls(of: session)
+    session.idle()
+    close(session, beside: other, "second")
+  }
+
+  /// The toolkit of a host can destroy its window before the host calls cleanup().
+  private static func closeWithoutParent(_ context: InterfaceContext) throws {
+    guard context.interface.toolkit == .x11, let session = try InterfaceSession.attempt(context) else { return }
+    session.idle()
+    CrashRecord.note(activity: "cleanup() after the host destroyed its window", isExtreme: true)
+    session.destroyParent()
+    session.close()
   }
 
   /// Closes one of two open interfaces, and uses the other one.

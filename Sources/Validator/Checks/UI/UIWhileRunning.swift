@@ -2,6 +2,7 @@ import InterfaceHost
 import LV2Host
 import Model
 import Support
+import Synchronization
 import TestHost
 
 enum UIWhileRunning: InterfaceCheck {
@@ -21,12 +22,14 @@ enum UIWhileRunning: InterfaceCheck {
     asserts: "The interface opens, works and closes while another thread is in run().",
     method:
       "One thread runs blocks of noise with moving controls, parameters and MIDI. Meanwhile another one opens the "
-      + "interface, sends it values, clicks and closes it, twice, and calls save() if the plug-in has a state.",
+      + "interface, sends it values, clicks and closes it, twice. If the plug-in has a state, the first one calls restore() "
+      + "between blocks, and the other one save().",
     details: "A slow interface is opened once. An interface that accesses the instance receives it.",
     level: CheckLevel(4, "The host crashes while the interface is open."))
 
   /// The time between two blocks, in microseconds: a host does not use a core for run() alone.
   private static let blockPause: UInt32 = 500
+  private static let blocksBetweenRestores = 32
   /// In seconds: after this time, the interface is not opened again.
   private static let openingPatience = 0.6
   /// The time in which both threads work.
@@ -41,13 +44,21 @@ enum UIWhileRunning: InterfaceCheck {
     let hasState = context.plugin.plugin.extensionData.contains(URI.State.interface)
     let end = ContinuousClock.now + patience
     let player = Player(instance, context.plugin, file: file, for: id, performsWork: true, pause: blockPause)
+    // As a host, which does not call save() during restore().
+    let access = Mutex(())
+    if hasState, let state = instance.hosted.saveState() {
+      player.betweenBlocks = { block in
+        guard block % blocksBetweenRestores == 0 else { return }
+        _ = access.withLockIfAvailable { _ in instance.hosted.restoreState(state) }
+      }
+    }
     var failure: (any Error)?
     ParallelThreads.run([{ player.play(until: end) }]) {
       let patience = Patience(openingPatience)
       for opening in 1...2 where opening == 1 || patience.isLeft {
         CrashRecord.note(activity: "the interface and run() in two threads")
         do { try exercise(context, instance) } catch { failure = error }
-        if hasState { _ = instance.hosted.saveState() }
+        if hasState { access.withLock { _ in _ = instance.hosted.saveState() } }
       }
       player.calls.store(.max, ordering: .relaxed)
       while player.isPlaying.load(ordering: .acquiring) { CrashRecord.noteProgress() }

@@ -1,5 +1,6 @@
 import CProbe
 import FoundationEssentials
+import Glibc
 
 /// The attributes of this process that a plug-in can change: signal handlers, locale, descriptors, mappings and others.
 package enum ProcessSnapshot {
@@ -11,6 +12,12 @@ package enum ProcessSnapshot {
 
   /// Installs a handler that does nothing for each signal that this process ignores: the same effect, but another value.
   package static func handleIgnoredSignals() { probe_handle_ignored_signals() }
+
+  /// The number of child processes that run, or that ended and for which nobody waited.
+  package static var childCount: Int {
+    let path = "/proc/self/task/\(getpid())/children"
+    return (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: " ").count ?? 0
+  }
 
   /// Calls a closure with every attribute of these aspects: the aspect, the name within the aspect, and the value as text.
   package static func enumerate(_ aspects: [Aspect], _ body: (Aspect, String, String) -> Void) {
