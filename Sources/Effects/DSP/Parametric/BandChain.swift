@@ -88,16 +88,16 @@ struct BandChain {
   /// Filters with all bands.
   ///
   /// - Parameters:
-  ///   - inputs: what the dynamics follow.
+  ///   - keys: what the dynamics follow.
   ///   - dry: memory for the samples of both channels.
   mutating func process(
-    _ samples: Outputs<Double>, _ inputs: Inputs<Float>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
+    _ samples: Outputs<Double>, _ keys: Inputs<Float>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
   ) {
     let isLasting = isPlanned || plan(channels)
     var points = BandPositions.Points(repeating: .zero)
     withUnsafeMutablePointer(to: &points) { points in
       let positions = BandPositions(points, phase: phase)
-      if isDynamic { followers.follow(inputs, frames: frames, positions) }
+      if isDynamic { followers.follow(keys, frames: frames, positions) }
       filter(samples, positions, dry, channels, frames)
     }
     self.frames += frames
