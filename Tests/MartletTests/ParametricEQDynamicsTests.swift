@@ -212,7 +212,9 @@ import Testing
       "parametric-eq-sidechain", ["threshold_5": -40, "range_5": -18, "ratio_5": 3, "attack_5": 20, "release_5": 60])
     let output = plugin.process([tone], sidechain: [key])[0].suffix(48_000)
     #expect(Signals.spurious(Array(output), around: 1000, rate: 48_000) < -95)
-    let peaks = stride(from: output.startIndex, to: output.endIndex, by: 480).map { Signals.peak(output[$0..<$0 + 480]) }
+    let peaks = stride(from: output.startIndex, to: output.endIndex, by: 480).map {
+      Signals.peak(output[$0..<$0 + 480])
+    }
     #expect(peaks.max()! > 1.5 * peaks.min()!)
   }
 

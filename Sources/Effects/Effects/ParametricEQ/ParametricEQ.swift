@@ -16,7 +16,8 @@ public struct ParametricEQ<Port: ParametricEQPort>: Effect {
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
     equalizer.process(
-      block.inputPair, keys: block.keyPair, block.outputPair, channels: Port.isStereo ? 2 : 1, frames: block.frames)
+      block.inputPair, keys: block.followedPair, block.outputPair, channels: Port.isStereo ? 2 : 1, frames: block.frames
+    )
   }
 
   public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }
