@@ -140,6 +140,49 @@ import Testing
     #expect(side["change_5"] < -11.9)
   }
 
+  // MARK: Gains that rest
+
+  /// At the end of its range a band sounds as a static one with this gain, and below its threshold as one without dynamics: -120 dB,
+  /// the rounding errors of the curve of the gains.
+  @Test func aGainThatRestsSoundsAsAStaticOne() {
+    let noise = EffectTests.noise(96_000, 17)
+    for (threshold, gain) in [(-80, -3), (0, 3)] as [(Float, Float)] {
+      let settings: [String: Float] = ["gain_1": 4, "gain_5": 3, "gain_6": -5, "channel_6": 3]
+      let dynamics: [String: Float] = [
+        "threshold_5": threshold, "range_5": -6, "ratio_5": 20, "attack_5": 5, "release_5": 50,
+      ]
+      let dynamic = HostedPlugin("parametric-eq-stereo", settings.merging(dynamics) { $1 })
+      let fixed = HostedPlugin("parametric-eq-stereo", settings.merging(["gain_5": gain]) { $1 })
+      let outputs = [dynamic, fixed].map { $0.process(noise, block: { 200 }) }
+      for channel in 0..<2 {
+        #expect(
+          Signals.difference(Array(outputs[0][channel].suffix(24_000)), Array(outputs[1][channel].suffix(24_000)))
+            < 1e-6)
+      }
+    }
+  }
+
+  /// Gains begin to rest and to move again at the ends of blocks, which changes nothing but rounding errors.
+  @Test func beginningAndEndingToRestIsNotAudible() {
+    var noise = EffectTests.noise(96_000, 19)
+    for channel in noise.indices {
+      for frame in noise[channel].indices where frame / 12_000 % 2 == 1 { noise[channel][frame] *= 0.001 }
+    }
+    let settings: [String: Float] = [
+      "gain_2": 3, "threshold_2": -50, "range_2": -6, "attack_2": 2, "release_2": 10, "gain_7": -3, "threshold_7": -50,
+      "range_7": 9, "ratio_7": 2, "attack_7": 2, "release_7": 10, "gain_8": 2, "gain_1": 2,
+    ]
+    let outputs = [64, 1, 700].map { length in
+      let plugin = HostedPlugin("parametric-eq-stereo", settings)
+      return plugin.process(noise, block: { length })
+    }
+    for other in outputs.dropFirst() {
+      for channel in 0..<2 {
+        #expect(Signals.difference(outputs[0][channel], other[channel]) < EffectTests.blockTolerance)
+      }
+    }
+  }
+
   // MARK: The sidechain
 
   private static let ducking: [String: Float] = ["threshold_5": -40, "range_5": -12, "ratio_5": 20]
