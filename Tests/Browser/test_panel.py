@@ -133,7 +133,7 @@ class PanelTest(unittest.TestCase):
         """Loads the page. A replacement changes the text of a file: panel_css=(old, new)."""
         self.server.replacements = {name.replace("_", "."): change for name, change in replacements.items()}
         self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 3400, "deviceScaleFactor": 1, "mobile": False})
+            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 4000, "deviceScaleFactor": 1, "mobile": False})
         self.driver.get(self.server.address)
         if not replacements:
             WebDriverWait(self.driver, 20).until(
