@@ -97,8 +97,9 @@ static void connect_ports(struct plugin *p) {
             lilv_instance_connect_port(p->instance, i, p->atoms[atoms++]);
         } else if (is_a(p, port, LV2_CORE__AudioPort) && is_output && p->output_count < 2) {
             lilv_instance_connect_port(p->instance, i, outputs[p->output_count++]);
-        } else if (is_a(p, port, LV2_CORE__AudioPort) && !is_output && p->input_count < 2) {
-            lilv_instance_connect_port(p->instance, i, inputs[p->input_count++]);
+        } else if (is_a(p, port, LV2_CORE__AudioPort) && !is_output && p->input_count < 4) {
+            // A sidechain gets the sound of the inputs.
+            lilv_instance_connect_port(p->instance, i, inputs[p->input_count++ % 2]);
         } else {
             lilv_instance_connect_port(p->instance, i, NULL);
         }

@@ -5,6 +5,7 @@ of a shared machine varies, so only ratios within one table are comparable.
 """
 
 import sys
+from dataclasses import replace
 
 import numpy as np
 
@@ -77,19 +78,25 @@ def cost():
 
 def bands():
     """Measures equalizers with eight bells in stereo, static and while their gains move before every block, and the
-    parametric EQ with flat, mid and dynamic bands."""
+    parametric EQ with flat, mid and dynamic bands. Of the eight dynamic bells, those of narrow bands move while the others
+    are at the ends of their ranges; all of them rest or move in further rows."""
     report.heading("Cost of eight bells, stereo: ns a frame")
     found = opened(subjects.equalizers("stereo"), gain=6, q=1)
     ours = found[0][0]
     variants = {
         "four bells": ours.open(gain=6, q=1), "flat": ours.open(gain=0, q=1), "mid": ours.open(gain=6, q=1),
-        "one dynamic bell": ours.open(gain=0, q=1), "eight dynamic bells": ours.open(gain=6, q=1)}
+        "one dynamic bell": ours.open(gain=0, q=1), "eight dynamic bells": ours.open(gain=6, q=1),
+        "eight dynamic bells with a sidechain": replace(ours, uri="urn:martlet:parametric-eq-sidechain").open(gain=6, q=1),
+        "eight dynamic bells that rest": ours.open(gain=6, q=1),
+        "eight dynamic bells that move": ours.open(gain=6, q=1)}
     for band in range(1, 9):
         if band > 4:
             variants["four bells"][f"gain_{band}"] = 0
         variants["mid"][f"channel_{band}"] = 3
-        variants["eight dynamic bells"][f"range_{band}"] = -6
-        variants["eight dynamic bells"][f"threshold_{band}"] = -60
+        for name, dynamic_range, threshold in [
+                ("", -6, -60), (" with a sidechain", -6, -60), (" that rest", -6, 0), (" that move", -24, -45)]:
+            variants["eight dynamic bells" + name][f"range_{band}"] = dynamic_range
+            variants["eight dynamic bells" + name][f"threshold_{band}"] = threshold
     variants["one dynamic bell"]["range_5"] = -6
     variants["one dynamic bell"]["threshold_5"] = -60
     plugins = [plugin for _, plugin in found] + [settled(plugin) for plugin in variants.values()]

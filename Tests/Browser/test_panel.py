@@ -133,7 +133,7 @@ class PanelTest(unittest.TestCase):
         """Loads the page. A replacement changes the text of a file: panel_css=(old, new)."""
         self.server.replacements = {name.replace("_", "."): change for name, change in replacements.items()}
         self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 3400, "deviceScaleFactor": 1, "mobile": False})
+            "Emulation.setDeviceMetricsOverride", {"width": 1340, "height": 4000, "deviceScaleFactor": 1, "mobile": False})
         self.driver.get(self.server.address)
         if not replacements:
             WebDriverWait(self.driver, 20).until(
@@ -157,7 +157,7 @@ class PanelTest(unittest.TestCase):
     def effects(self):
         """The effects and their names without the layout."""
         for effect in self.bundle.effects:
-            yield effect, re.sub("-(mono|stereo)$", "", effect["uri"].split(":")[-1])
+            yield effect, re.sub("-(mono|stereo|sidechain)$", "", effect["uri"].split(":")[-1])
 
     @staticmethod
     def controls(effect):
@@ -169,7 +169,7 @@ class PanelTest(unittest.TestCase):
         return [port for prefix in ("frequency_", "gain_") for port in inputs if port["symbol"].startswith(prefix)] or inputs[:10]
 
     def test_the_description_is_complete(self):
-        self.assertEqual(len(self.bundle.effects), 11)
+        self.assertEqual(len(self.bundle.effects), 12)
         for effect in self.bundle.effects:
             with self.subTest(effect["uri"]):
                 for name, path in effect["gui"].items():

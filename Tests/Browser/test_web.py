@@ -112,7 +112,7 @@ class WebTest(unittest.TestCase):
         self.open()
         noise = numpy.random.default_rng(1).uniform(-0.5, 0.5, (2, FRAMES)).astype(numpy.float32)
         plugins = self.script("return page.description.plugins")
-        self.assertEqual(len(plugins), 11)
+        self.assertEqual(len(plugins), 12)
         for plugin in plugins:
             channels = noise[:plugin["inputs"]]
             symbols = [control["symbol"] for control in plugin["controls"] if control["kind"] == "input"][:-1]

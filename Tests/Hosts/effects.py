@@ -116,8 +116,9 @@ CASES = [
     ),
 ]
 
-# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo, and the tone.
-PLUGIN_COUNT = len(CASES) + 5
+# The number of plug-ins in the bundle: also the parametric EQ and the tuned comb, mono and stereo, the parametric EQ with a sidechain,
+# and the tone.
+PLUGIN_COUNT = len(CASES) + 6
 
 # The ranges that a host must show: symbol -> minimum, maximum, default, logarithmic; in the order of the ports.
 RANGES = {

@@ -14,10 +14,13 @@ from jalv import PORTS, await_ports
 # The height of the picture of the spectra in decibels.
 RANGE = 90
 
-# The names of the windows, by effect. The URI of the tone has no layout, and the tone no audio input.
+# The names of the windows, by effect.
 NAMES = {"peaking-eq": "Peaking EQ", "parametric-eq": "Parametric EQ", "lowpass": "Lowpass", "comb": "Comb",
          "tuned-comb": "Tuned Comb", "tone": "Tone"}
-LAYOUTS = {"tone": ["mono"]}
+# The layouts by effect, if they are not mono and stereo, and their names. The URI and the name of the tone have no layout, and the tone
+# has no audio input.
+LAYOUTS = {"parametric-eq": ("mono", "stereo", "sidechain"), "tone": ("mono",)}
+LAYOUT_NAMES = {"mono": "Mono", "stereo": "Stereo", "sidechain": "Stereo Sidechain"}
 
 
 class Session(Desktop):
@@ -39,9 +42,8 @@ class Session(Desktop):
         uri = "urn:martlet:" + (self.effect if self.effect == "tone" else f"{self.effect}-{self.layout}")
         host = self.begin(self.program, uri)
         # jalv.qt5 has no option for the name of its JACK client, which is that of the plug-in.
-        # The name of an effect with one layout does not contain the layout.
-        self.client = " ".join(["Martlet", NAMES[self.effect]] + [self.layout.capitalize()] * (self.effect not in LAYOUTS))
-        self.ports = ("out",) if self.effect == "tone" else PORTS[2 if self.layout == "stereo" else 1]
+        self.client = " ".join(["Martlet", NAMES[self.effect]] + [LAYOUT_NAMES[self.layout]] * (self.effect != "tone"))
+        self.ports = ("out",) if self.effect == "tone" else PORTS[1 if self.layout == "mono" else 2]
         await_ports(self.work, host, *(f"{self.client}:{port}" for ports in self.ports for port in ports.split(",")))
         self.window = self.await_window(f"^{NAMES[self.effect]}$", host)
         time.sleep(1)

@@ -38,6 +38,15 @@ import Testing
     #expect(host.process([input], sidechains: [key]).audio == [input])
   }
 
+  @Test func aSidechainThatIsNotConnectedIsSilent() throws {
+    let host = try #require(EffectHost(Gain.self, Layout(inputs: 1, sidechains: 1, outputs: 1)))
+    let (input, key) = (noise(500, 1), noise(500, 2))
+    #expect(host.process([input]).audio == [input.map { $0 * 0 }])
+    // A host may connect it later, and disconnect it.
+    #expect(host.process([input], sidechains: [key]).audio == [zip(input, key).map { $0 * $1 }])
+    #expect(host.process([input]).audio == [input.map { $0 * 0 }])
+  }
+
   @Test func aGeneratorFadesToSilence() throws {
     let host = try #require(EffectHost(Notes.self, Layout(inputs: 0, outputs: 1)))
     let start = host.process(messages: [(0, .noteOn(channel: 0, note: 60, velocity: 100))], frames: 100)

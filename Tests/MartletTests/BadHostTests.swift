@@ -80,9 +80,9 @@ import Testing
     let plugin = HostedPlugin(name)
     var output = [Float](repeating: 1, count: 64)
     output.withUnsafeMutableBufferPointer { buffer in
-      plugin.connect(plugin.firstInput + plugin.channels, buffer.baseAddress)
+      plugin.connect(plugin.firstOutput, buffer.baseAddress)
       plugin.run(frames: 64)
-      plugin.connect(plugin.firstInput + plugin.channels, nil)
+      plugin.connect(plugin.firstOutput, nil)
       plugin.run(frames: 64)
     }
     #expect(output.allSatisfy { $0 == 0 })

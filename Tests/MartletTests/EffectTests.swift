@@ -32,7 +32,7 @@ import Testing
 
   /// Two very different settings of each plug-in. The second ones have all controls of the first ones.
   static func settings(of name: String) -> [[String: Float]] {
-    if let own = settings[name.replacing(/-(mono|stereo)$/, with: "")] { return own }
+    if let own = settings[name.replacing(/-(mono|stereo|sidechain)$/, with: "")] { return own }
     return ([0.25, 0.75] as [Float]).map { position in
       let inputs = HostedPlugin.document(name).controls.filter { $0.kind == .input }
       return Dictionary(

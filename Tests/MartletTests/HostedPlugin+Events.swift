@@ -85,7 +85,7 @@ extension HostedPlugin {
     let words = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
     defer { words.deallocate() }
     events.write(to: words)
-    let port = UInt32(firstInput + 2 * channels)
+    let port = UInt32(firstOutput + channels)
     descriptor.pointee.connect_port(handle, port, words)
     defer { descriptor.pointee.connect_port(handle, port, nil) }
     return process(input, block: { input[0].count })

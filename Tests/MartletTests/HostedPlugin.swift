@@ -77,6 +77,8 @@ final class HostedPlugin {
 
   /// The index of the first audio input.
   var firstInput: Int { count }
+  var firstSidechain: Int { firstInput + channels }
+  var firstOutput: Int { firstSidechain + document.layout.sidechains }
 
   func run(frames: Int) { descriptor.pointee.run(handle, UInt32(frames)) }
 
@@ -84,14 +86,21 @@ final class HostedPlugin {
   ///
   /// - Parameters:
   ///   - input: an array for each channel, or one for all channels.
+  ///   - sidechain: the same for the sidechains; the input if nil. Without an array they are not connected.
   ///   - block: returns the length of the next block in frames.
-  func process(_ input: [[Float]], inPlace: Bool = false, block: () -> Int = { 64 }) -> [[Float]] {
+  func process(
+    _ input: [[Float]], sidechain: [[Float]]? = nil, inPlace: Bool = false, block: () -> Int = { 64 }
+  ) -> [[Float]] {
     let length = input[0].count
-    let inputs = (0..<channels).map { channel -> UnsafeMutablePointer<Float> in
-      let buffer = UnsafeMutablePointer<Float>.allocate(capacity: length)
-      buffer.initialize(from: input[min(channel, input.count - 1)], count: length)
-      return buffer
+    func buffers(_ samples: [[Float]], _ count: Int) -> [UnsafeMutablePointer<Float>] {
+      (0..<(samples.isEmpty ? 0 : count)).map { channel in
+        let buffer = UnsafeMutablePointer<Float>.allocate(capacity: length)
+        buffer.initialize(from: samples[min(channel, samples.count - 1)], count: length)
+        return buffer
+      }
     }
+    let inputs = buffers(input, channels)
+    let keys = buffers(sidechain ?? input, document.layout.sidechains)
     let outputs =
       inPlace
       ? inputs
@@ -101,15 +110,16 @@ final class HostedPlugin {
         return buffer
       }
     defer {
-      for buffer in Set(inputs + outputs) { buffer.deallocate() }
+      for buffer in Set(inputs + keys + outputs) { buffer.deallocate() }
     }
     var start = 0
     while start < length {
       let frames = min(block(), length - start)
       for channel in 0..<channels {
         connect(firstInput + channel, inputs[channel] + start)
-        connect(firstInput + channels + channel, outputs[channel] + start)
+        connect(firstOutput + channel, outputs[channel] + start)
       }
+      for (index, key) in keys.enumerated() { connect(firstSidechain + index, key + start) }
       run(frames: frames)
       start += frames
     }

@@ -55,7 +55,8 @@ import Testing
     let inputs = Self.knobs(document)
     let channels = document.layout.outputs == 1 ? [""] : ["_left", "_right"]
     let events = document.events.midiInput ? ["events_in"] : []
-    let jacks = (document.layout.inputs == 0 ? [] : channels.map { "in\($0)" }) + events + channels.map { "out\($0)" }
+    let sides = [(document.layout.inputs, "in"), (document.layout.sidechains, "sidechain")].filter { $0.0 > 0 }.map(\.1)
+    let jacks = sides.flatMap { side in channels.map { "\(side)\($0)" } } + events + channels.map { "out\($0)" }
     #expect(symbols == inputs.flatMap { Array(repeating: $0, count: $0 == "note" ? 2 : 4) } + jacks)
     let outputs = html.matches(of: /data-output="(\w+)"/).map { String($0.output.1) }
     let readouts = document.controls.filter { $0.kind == .output && "\($0.group)".isEmpty }

@@ -140,6 +140,129 @@ import Testing
     #expect(side["change_5"] < -11.9)
   }
 
+  // MARK: Gains that rest
+
+  /// At the end of its range a band sounds as a static one with this gain, and below its threshold as one without dynamics: -120 dB,
+  /// the rounding errors of the curve of the gains.
+  @Test func aGainThatRestsSoundsAsAStaticOne() {
+    let noise = EffectTests.noise(96_000, 17)
+    for (threshold, gain) in [(-80, -3), (0, 3)] as [(Float, Float)] {
+      let settings: [String: Float] = ["gain_1": 4, "gain_5": 3, "gain_6": -5, "channel_6": 3]
+      let dynamics: [String: Float] = [
+        "threshold_5": threshold, "range_5": -6, "ratio_5": 20, "attack_5": 5, "release_5": 50,
+      ]
+      let dynamic = HostedPlugin("parametric-eq-stereo", settings.merging(dynamics) { $1 })
+      let fixed = HostedPlugin("parametric-eq-stereo", settings.merging(["gain_5": gain]) { $1 })
+      let outputs = [dynamic, fixed].map { $0.process(noise, block: { 200 }) }
+      for channel in 0..<2 {
+        #expect(
+          Signals.difference(Array(outputs[0][channel].suffix(24_000)), Array(outputs[1][channel].suffix(24_000)))
+            < 1e-6)
+      }
+    }
+  }
+
+  /// Gains begin to rest and to move again at the ends of blocks, which changes nothing but rounding errors.
+  @Test func beginningAndEndingToRestIsNotAudible() {
+    var noise = EffectTests.noise(96_000, 19)
+    for channel in noise.indices {
+      for frame in noise[channel].indices where frame / 12_000 % 2 == 1 { noise[channel][frame] *= 0.001 }
+    }
+    let settings: [String: Float] = [
+      "gain_2": 3, "threshold_2": -50, "range_2": -6, "attack_2": 2, "release_2": 10, "gain_7": -3, "threshold_7": -50,
+      "range_7": 9, "ratio_7": 2, "attack_7": 2, "release_7": 10, "gain_8": 2, "gain_1": 2,
+    ]
+    let outputs = [64, 1, 700].map { length in
+      let plugin = HostedPlugin("parametric-eq-stereo", settings)
+      return plugin.process(noise, block: { length })
+    }
+    for other in outputs.dropFirst() {
+      for channel in 0..<2 {
+        #expect(Signals.difference(outputs[0][channel], other[channel]) < EffectTests.blockTolerance)
+      }
+    }
+  }
+
+  // MARK: The sidechain
+
+  private static let ducking: [String: Float] = ["threshold_5": -40, "range_5": -12, "ratio_5": 20]
+
+  /// With the input in its sidechain too, the plug-in has the output of that without one. The crossfade of a bypass fades the input only.
+  @Test func theInputInTheSidechainHasTheSameOutput() {
+    let plugins = ["parametric-eq-sidechain", "parametric-eq-stereo"].map {
+      HostedPlugin($0, EffectTests.settings(of: $0)[0])
+    }
+    for settings in EffectTests.settings(of: "parametric-eq-stereo") {
+      for plugin in plugins { for (symbol, value) in settings { plugin[symbol] = value } }
+      let outputs = plugins.map { $0.process(EffectTests.noise(9000, 1), block: { 300 }) }
+      #expect(outputs[0] == outputs[1])
+      #expect(plugins[0]["change_6"] != 0)
+    }
+  }
+
+  /// The level of the sidechain moves the gain of a quiet input, and that of the input moves nothing, also if the host does not connect the
+  /// sidechain.
+  @Test func theBandFollowsTheSidechainOnly() {
+    let tone = Signals.sine(24_000, frequency: 1000, rate: 48_000, level: 0.1)
+    let quiet = tone.map { 0.001 * $0 }
+    let plugin = HostedPlugin("parametric-eq-sidechain", Self.ducking)
+    let output = plugin.process([quiet], sidechain: [tone])
+    for samples in output {
+      #expect(abs(Signals.level(samples.suffix(9600)) - Signals.level(quiet.suffix(9600)) + 12) < 0.15)
+    }
+    #expect(abs(plugin["change_5"] + 12) < 0.1)
+    for key in [[], [quiet]] {
+      let plugin = HostedPlugin("parametric-eq-sidechain", Self.ducking)
+      #expect(plugin.process([tone], sidechain: key) == [tone, tone])
+      #expect(plugin["change_5"] == 0)
+    }
+  }
+
+  /// A host may disconnect the sidechain while it is loud: the gain returns.
+  @Test func theGainReturnsWithoutTheSidechain() {
+    let tone = Signals.sine(24_000, frequency: 1000, rate: 48_000, level: 0.1)
+    let plugin = HostedPlugin("parametric-eq-sidechain", Self.ducking)
+    _ = plugin.process([tone])
+    #expect(plugin["change_5"] < -11.9)
+    for index in 0..<2 { plugin.connect(plugin.firstSidechain + index, nil) }
+    let after = plugin.process([tone + tone + tone], sidechain: [])
+    #expect(plugin["change_5"] == 0)
+    #expect(abs(Signals.level(after[0].suffix(4800)) - Signals.level(tone.suffix(4800))) < 0.01)
+  }
+
+  /// A band follows that part of the sidechain which it changes of the input.
+  @Test func theChannelsOfTheSidechain() {
+    let tone = Signals.sine(24_000, frequency: 1000, rate: 48_000, level: 0.1)
+    let silence = [Float](repeating: 0, count: tone.count)
+    let cases: [(channel: Float, key: [[Float]], change: Float)] = [
+      (0, [silence, tone], -12), (1, [silence, tone], 0), (2, [silence, tone], -12), (3, [tone, tone.map { -$0 }], 0),
+      (4, [tone, tone.map { -$0 }], -12),
+    ]
+    for (channel, key, change) in cases {
+      let plugin = HostedPlugin("parametric-eq-sidechain", Self.ducking.merging(["channel_5": channel]) { $1 })
+      _ = plugin.process([tone], sidechain: key)
+      #expect(abs(plugin["change_5"] - change) < 0.1, "channel \(channel)")
+    }
+  }
+
+  /// A sidechain whose level moves by 19 dB four times a second moves the gain of a steady tone. Other frequencies are below the limit for
+  /// a control that moves: -95 dB.
+  @Test func theSidechainMovesTheGainWithoutZipper() {
+    let tone = Signals.sine(96_000, frequency: 1000, rate: 48_000, level: 0.2)
+    var key = tone
+    for frame in key.indices { key[frame] *= Float(0.5 + 0.4 * sin(8 * .pi * Double(frame) / 48_000)) }
+    let plugin = HostedPlugin(
+      "parametric-eq-sidechain", ["threshold_5": -40, "range_5": -18, "ratio_5": 3, "attack_5": 20, "release_5": 60])
+    let output = plugin.process([tone], sidechain: [key])[0].suffix(48_000)
+    #expect(Signals.spurious(Array(output), around: 1000, rate: 48_000) < -95)
+    let peaks = stride(from: output.startIndex, to: output.endIndex, by: 480).map {
+      Signals.peak(output[$0..<$0 + 480])
+    }
+    #expect(peaks.max()! > 1.5 * peaks.min()!)
+  }
+
+  // MARK: Changes
+
   /// A dynamic band below its threshold with a gain of 0 dB changes no bit.
   @Test func aBandAtRestIsTransparent() {
     for type: Float in [0, 1, 2] {

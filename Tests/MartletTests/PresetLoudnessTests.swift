@@ -18,7 +18,7 @@ import Testing
       .sorted { $0.layout.inputs < $1.layout.inputs }
     return documents.flatMap { document -> [(String, String, [Float])] in
       let name = String(document.uri.dropFirst("urn:martlet:".count))
-      let effect = name.replacing(/-(mono|stereo)$/, with: "")
+      let effect = name.replacing(/-(mono|stereo|sidechain)$/, with: "")
       return document.effect.presets.filter { names.insert("\(effect) \($0.name)").inserted }.map {
         (name, $0.name, $0.values)
       }

@@ -11,6 +11,9 @@ nonisolated(unsafe) var plugins = (
   Plugin("urn:martlet:comb-stereo", Comb.self, .stereo) { Comb.process($0, $1) },
   Plugin("urn:martlet:parametric-eq-mono", ParametricEQMono.self, .mono) { ParametricEQMono.process($0, $1) },
   Plugin("urn:martlet:parametric-eq-stereo", ParametricEQStereo.self, .stereo) { ParametricEQStereo.process($0, $1) },
+  Plugin("urn:martlet:parametric-eq-sidechain", ParametricEQStereo.self, Layout(inputs: 2, sidechains: 2, outputs: 2)) {
+    ParametricEQStereo.process($0, $1)
+  },
   Plugin("urn:martlet:tuned-comb-mono", TunedCombMono.self, .mono) { TunedCombMono.process($0, $1) },
   Plugin("urn:martlet:tuned-comb-stereo", TunedCombStereo.self, .stereo) { TunedCombStereo.process($0, $1) },
   Plugin("urn:martlet:tone", Tone.self, Layout(inputs: 0, outputs: 1)) { Tone.process($0, $1) }

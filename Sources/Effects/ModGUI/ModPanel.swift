@@ -39,7 +39,9 @@
 
     /// The title within the length that MOD's software permits.
     var label: String {
-      title.count <= Self.labelLength ? title : title.replacing("Stereo", with: "St").replacing(" Mono", with: "")
+      title.count <= Self.labelLength
+        ? title
+        : title.replacing("Stereo Sidechain", with: "SC").replacing("Stereo", with: "St").replacing(" Mono", with: "")
     }
 
     /// The controls with a knob.

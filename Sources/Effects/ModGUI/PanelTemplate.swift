@@ -35,7 +35,7 @@
         <div class="martlet-light on" mod-role="bypass-light"></div>
         <div class="martlet-footswitch" mod-role="bypass" title="Bypass"></div>
         <div class="mod-pedal-input">
-      \(jacks(.input, "input"))\(midiJack)\
+      \(jacks(.input, "input"))\(jacks(.sidechain, "input"))\(midiJack)\
         </div>
         <div class="mod-pedal-output">
       \(jacks(.output, "output"))\

@@ -106,7 +106,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
   ///
   /// - Parameters:
   ///   - inputs: the samples of each main input: arrays of equal length.
-  ///   - sidechains: the samples of each sidechain; silence if empty.
+  ///   - sidechains: the samples of each sidechain; not connected if empty.
   ///   - cv: the samples of the CV inputs that are connected.
   ///   - messages: MIDI messages in the order of their frames.
   ///   - transport: the position of the transport at the first frame; nil sends none.
@@ -120,10 +120,10 @@ public final class EffectHost<E: Effect & ~Copyable> {
     let frames = frames ?? inputs.first?.count ?? 0
     precondition(inputs.count == layout.inputs && inputs.allSatisfy { $0.count == frames }, "one array for each input")
     let silence = [Float](repeating: 0, count: frames)
-    let sources = inputs + (sidechains.isEmpty ? Array(repeating: silence, count: layout.sidechains) : sidechains)
     var output = Output(audio: [], cv: [], messages: [], events: [], properties: [])
     let cvOutputs = Self.declarations.indices.filter { Self.declarations[$0].kind == .cvOutput }
-    let input = Buffers(sources)
+    let input = Buffers(inputs)
+    let key = Buffers(sidechains)
     let cvInput = Buffers(cv.map(\.value))
     let audio = Buffers(Array(repeating: silence, count: layout.outputs))
     let cvOutput = Buffers(Array(repeating: silence, count: cvOutputs.count))
@@ -133,7 +133,8 @@ public final class EffectHost<E: Effect & ~Copyable> {
     var start = 0
     repeat {
       let count = min(blockLength, frames - start)
-      let buffers = input.pointers(from: start) + audio.pointers(from: start)
+      let keys = sidechains.isEmpty ? Array(repeating: nil, count: layout.sidechains) : key.pointers(from: start)
+      let buffers = input.pointers(from: start) + keys + audio.pointers(from: start)
       for (index, buffer) in buffers.enumerated() { connect(firstAudio + index, buffer) }
       for (port, buffer) in zip(cv.map(\.key), cvInput.pointers(from: start)) { connect(port.rawValue, buffer) }
       for (port, buffer) in zip(cvOutputs, cvOutput.pointers(from: start)) { connect(port, buffer) }

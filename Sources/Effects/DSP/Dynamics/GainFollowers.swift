@@ -30,6 +30,8 @@ struct GainFollowers {
   private static var fall: Double { 3.5 }
   /// Positions below this value are 0 during a release: 0.0001 dB of 24 dB.
   private static var rest: Double { 4e-6 }
+  /// Frames without a movement after which the gains rest: more than the two points of the grid that a movement takes to become audible.
+  private static var restingFrames: Int { 1024 }
 
   /// Frames between two points of the grid, a power of two of at least eight.
   let stride: Int
@@ -42,6 +44,8 @@ struct GainFollowers {
   private var attack = SIMD8<Double>(repeating: 1)
   private var release = SIMD8<Double>(repeating: 1)
   private(set) var positions = SIMD8<Double>.zero
+  /// Frames since a position of the first or the second four bands has moved, or since a new target of theirs.
+  private var steadyFrames = SIMD2(repeating: 0)
 
   /// - Parameter rate: sample rate in hertz.
   init(rate: Double) {
@@ -57,6 +61,7 @@ struct GainFollowers {
 
   /// Sets the levels and the positions to zero.
   mutating func reset() {
+    steadyFrames = SIMD2(repeating: 0)
     detectors.reset()
     energies = (.zero, .zero)
     positions = .zero
@@ -64,13 +69,21 @@ struct GainFollowers {
 
   /// Sets the level and the position of a band to zero.
   mutating func reset(_ band: Int) {
+    steadyFrames[band / 4] = 0
     detectors.reset(band)
     energies.0[band] = 0
     energies.1[band] = 0
     positions[band] = 0
   }
 
+  /// Whether no gain of the first, and of the second four bands has moved for a while: they are static, below their thresholds, or at the
+  /// ends of their ranges.
+  var resting: SIMD2<Int> {
+    SIMD2(steadyFrames[0] >= Self.restingFrames ? 1 : 0, steadyFrames[1] >= Self.restingFrames ? 1 : 0)
+  }
+
   mutating func setTarget(_ band: Int, _ settings: BandSettings) {
+    if settings.isDynamic || slope[band] != 0 { steadyFrames[band / 4] = 0 }
     guard settings.isDynamic else {
       (slope[band], offset[band]) = (0, 0)
       return
@@ -125,6 +138,10 @@ struct GainFollowers {
     let factor = target.choosing(attack, above: positions, otherwise: release)
     let next = positions.adding(factor, times: target - positions)
     let resting = next.choosing(next, above: SIMD8(repeating: Self.rest), otherwise: .zero)
-    positions = target.choosing(next, above: .zero, otherwise: resting)
+    let new = target.choosing(next, above: .zero, otherwise: resting)
+    let (low, high) = (new.lowHalf == positions.lowHalf, new.highHalf == positions.highHalf)
+    steadyFrames[0] = low ? min(steadyFrames[0] &+ stride, Self.restingFrames) : 0
+    steadyFrames[1] = high ? min(steadyFrames[1] &+ stride, Self.restingFrames) : 0
+    positions = new
   }
 }

@@ -92,15 +92,19 @@ struct BandCascade {
 
   // MARK: Processing
 
-  /// Whether the number and the coefficients of the sections do not change, and no dynamics change them.
-  var canJoin: Bool {
-    mutating get {
-      removeSections()
-      if activeCount != targetCount || curve.isActive { return false }
-      for index in 0..<activeCount where !sections[index].canJoin { return false }
-      return true
-    }
+  /// Whether the number and the coefficients of the sections do not change.
+  ///
+  /// - Parameter isResting: whether the dynamics do not change them.
+  mutating func canJoin(isResting: Bool) -> Bool {
+    removeSections()
+    if activeCount != targetCount { return false }
+    if curve.isActive && !(isResting && curve.isSteady && motion.start == motion.end) { return false }
+    for index in 0..<activeCount where !sections[index].canJoin(change(index)) { return false }
+    return true
   }
+
+  /// What the resting dynamics add to the coefficients of a section.
+  private func change(_ index: Int) -> SIMD8<Double> { index == 0 && curve.isActive ? motion.end : .zero }
 
   /// Whether nothing but the level of the input changes the coefficients.
   var isSteady: Bool {
@@ -118,7 +122,7 @@ struct BandCascade {
   /// Adds a section to others in series, which process the next frames instead of it.
   @inline(__always)
   mutating func append(_ index: Int, to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
-    sections[index].append(to: &group, changing: channels, of: count)
+    sections[index].append(change(index), to: &group, changing: channels, of: count)
   }
 
   /// Continues after `frames` frames that a group has processed.

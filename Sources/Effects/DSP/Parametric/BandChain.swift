@@ -1,7 +1,8 @@
 /// The bands of the parametric equalizer in series.
 ///
 /// Steady bands that follow each other are in groups, whose sections compute side by side, and so are dynamic ones that nothing else
-/// moves. The groups keep the states until a band gets a new target, or until a moving band becomes steady.
+/// moves. Dynamic bands whose gains rest are steady. The groups keep the states until a band gets a new target, until a moving band becomes
+/// steady, or until the gains begin to rest or to move.
 struct BandChain {
   static var count: Int { 8 }
   /// A single section is faster alone.
@@ -18,6 +19,8 @@ struct BandChain {
   private var ends: InlineArray<8, Int> = [0, 1, 2, 3, 4, 5, 6, 7]
   /// Whether the groups have the states of their bands.
   private var isPlanned = false
+  /// 1 if the gains of the first, and of the second four bands rest.
+  private var resting = SIMD2(repeating: 0)
   /// The band that begins the only group, if the plan lasts and no band is outside of it.
   private var onlyGroup: Int?
   /// Frames that the groups have processed since then.
@@ -88,17 +91,24 @@ struct BandChain {
   /// Filters with all bands.
   ///
   /// - Parameters:
-  ///   - inputs: what the dynamics follow.
+  ///   - keys: what the dynamics follow.
   ///   - dry: memory for the samples of both channels.
   mutating func process(
-    _ samples: Outputs<Double>, _ inputs: Inputs<Float>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
+    _ samples: Outputs<Double>, _ keys: Inputs<Float>, _ dry: Outputs<Double>, _ channels: Int, _ frames: Int
   ) {
-    let isLasting = isPlanned || plan(channels)
     var points = BandPositions.Points(repeating: .zero)
-    withUnsafeMutablePointer(to: &points) { points in
+    let isLasting = withUnsafeMutablePointer(to: &points) { points in
       let positions = BandPositions(points, phase: phase)
-      if isDynamic { followers.follow(inputs, frames: frames, positions) }
+      let isDynamic = isDynamic
+      if isDynamic { followers.follow(keys, frames: frames, positions) }
+      let resting = isDynamic ? followers.resting : SIMD2(repeating: 0)
+      if resting != self.resting {
+        endPlan(at: positions.points[0])
+        self.resting = resting
+      }
+      let isLasting = isPlanned || plan(channels)
       filter(samples, positions, dry, channels, frames)
+      return isLasting
     }
     self.frames += frames
     skip(frames)
@@ -218,7 +228,7 @@ struct BandChain {
     while band < Self.count {
       let (end, sections, isMidSide) = steadyBands(from: band)
       dynamicGroupOfBand[band] = -1
-      if sections >= Self.fewestSections {
+      if sections >= (bands[band].isDynamic ? 1 : Self.fewestSections) {
         makeGroup(band, end, SteadyGroup(capacity: sections, isMidSide: isMidSide), channels)
         (groupCount, lastGroup) = (groupCount + 1, band)
         band = end
@@ -234,7 +244,8 @@ struct BandChain {
         band += 1
       }
     }
-    onlyGroup = isLasting && groupCount == 1 && otherCount == 0 && !groups[lastGroup].isMidSide ? lastGroup : nil
+    let isOnly = isLasting && groupCount == 1 && otherCount == 0 && !isDynamic && !groups[lastGroup].isMidSide
+    onlyGroup = isOnly ? lastGroup : nil
     return isLasting
   }
 
@@ -273,7 +284,9 @@ struct BandChain {
       let count = bands[end].sectionCount
       if count > 0 {
         let next = bands[end].domain
-        if !bands[end].canJoin || sections + count > SteadyGroup.maximumCapacity { break }
+        if !bands[end].canJoin(isResting: resting[end / 4] > 0) || sections + count > SteadyGroup.maximumCapacity {
+          break
+        }
         if next != .both && domain != .both && next != domain { break }
         if next != .both { domain = next }
       }
@@ -284,10 +297,14 @@ struct BandChain {
   }
 
   /// Returns the states to the bands.
-  private mutating func endPlan() { if isPlanned { returnStates() } }
+  private mutating func endPlan() { endPlan(at: followers.positions) }
+
+  /// - Parameter positions: those of the gains at this time.
+  @inline(__always)
+  private mutating func endPlan(at positions: SIMD8<Double>) { if isPlanned { returnStates(positions) } }
 
   @inline(never)
-  private mutating func returnStates() {
+  private mutating func returnStates(_ positions: SIMD8<Double>) {
     (isPlanned, onlyGroup) = (false, nil)
     var band = 0
     while band < Self.count {
@@ -297,7 +314,7 @@ struct BandChain {
         if dynamicGroup >= 0 {
           if bands[member].isActive {
             bands[member].resume(
-              member, of: dynamicGroups[dynamicGroup], position: position(of: member), phase: phase, frames: frames)
+              member, of: dynamicGroups[dynamicGroup], position: positions[member], phase: phase, frames: frames)
           }
         } else {
           for section in 0..<bands[member].sectionCount {

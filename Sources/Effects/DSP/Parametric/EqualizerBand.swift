@@ -85,7 +85,11 @@ struct EqualizerBand {
   // MARK: Processing
 
   /// Whether nothing moves, so that a group can process the sections.
-  var canJoin: Bool { mutating get { matrix.isSteady && cascades.0.canJoin && cascades.1.canJoin } }
+  ///
+  /// - Parameter isResting: whether the level of the input does not move the gain.
+  mutating func canJoin(isResting: Bool) -> Bool {
+    matrix.isSteady && cascades.0.canJoin(isResting: isResting) && cascades.1.canJoin(isResting: isResting)
+  }
 
   /// The kind of groups in which the band can be.
   var domain: BandDomain {

@@ -16,7 +16,7 @@ public struct ParametricEqualizer {
   /// The bands with new settings, one bit for each.
   private var changes: UInt8 = 0
   private var bells = BellBank()
-  /// Whether the level of the input moves the gain of a band.
+  /// Whether a level moves the gain of a band.
   public private(set) var hasDynamics = false
   /// `chunk` samples for each channel, and as many for a band that does not process both channels alike.
   private var intermediate: InlineArray<1024, Double>
@@ -117,8 +117,12 @@ public struct ParametricEqualizer {
   }
 
   /// Filters `frames` frames of one or two channels. An output may be the buffer of the same channel's input.
+  ///
+  /// - Parameter keys: what the dynamics follow: the inputs, or other buffers, which no output shares.
   @inline(__always)
-  public mutating func process(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int) {
+  public mutating func process(
+    _ inputs: Inputs<Float>, keys: Inputs<Float>, _ outputs: Outputs<Float>, channels: Int, frames: Int
+  ) {
     if isIdle { return copy(inputs, outputs, channels, frames) }
     if !isListening, let amplitude = gain.steadyAmplitude,
       bands.processAtOnce(inputs, outputs, gain: amplitude, channels: channels, frames: frames)
@@ -129,7 +133,9 @@ public struct ParametricEqualizer {
     var start = 0
     while start < frames {
       let length = min(Self.chunk, frames - start)
-      processChunk((inputs.0 + start, inputs.1 + start), (outputs.0 + start, outputs.1 + start), channels, length)
+      processChunk(
+        (inputs.0 + start, inputs.1 + start), (keys.0 + start, keys.1 + start),
+        (outputs.0 + start, outputs.1 + start), channels, length)
       start += length
     }
   }
@@ -156,15 +162,16 @@ public struct ParametricEqualizer {
 
   /// SAFETY: `intermediate` holds four buffers of `chunk` samples. The pointers to it are valid during this call only.
   @inline(never)
-  private mutating func processChunk(_ inputs: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int)
-  {
+  private mutating func processChunk(
+    _ inputs: Inputs<Float>, _ keys: Inputs<Float>, _ outputs: Outputs<Float>, _ channels: Int, _ frames: Int
+  ) {
     withUnsafeMutablePointer(to: &intermediate) { place in
       let buffer = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Double.self)
       let samples = (buffer, buffer + Self.chunk)
       let dry = (buffer + 2 * Self.chunk, buffer + 3 * Self.chunk)
       for frame in 0..<frames { samples.0[frame] = Double(inputs.0[frame]) }
       if channels == 2 { for frame in 0..<frames { samples.1[frame] = Double(inputs.1[frame]) } }
-      bands.process(samples, inputs, dry, channels, frames)
+      bands.process(samples, keys, dry, channels, frames)
       gain.process(samples, channels: channels, frames: frames)
       if isListening {
         listening.process(

@@ -40,16 +40,25 @@ struct SmoothedSVF {
   // MARK: Several filters in series
 
   /// Whether others in series can process the next frames.
-  @inline(__always) var canJoin: Bool { isSteady && DirectSection.exists(for: steady.coefficients) }
+  ///
+  /// - Parameter change: what dynamics add to the coefficients.
+  @inline(__always)
+  func canJoin(_ change: SIMD8<Double>) -> Bool { isSteady && DirectSection.exists(for: coefficients(change)) }
+
+  @inline(__always)
+  private func coefficients(_ change: SIMD8<Double>) -> SVFCoefficients {
+    change == .zero ? steady.coefficients : SVFCoefficients(steady.coefficients.vector + change)
+  }
 
   /// Adds the filter to others in series, which process the next frames instead of it. The coefficients are steady.
   ///
   /// - Parameters:
+  ///   - change: what dynamics add to the coefficients.
   ///   - channels: 1 for each channel that the filter changes, and otherwise 0.
   ///   - count: the number of channels that have sound.
   @inline(__always)
-  func append(to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
-    group.append(steady.coefficients, count == 2 ? states : (states.0, states.0), channels)
+  func append(_ change: SIMD8<Double>, to group: inout SteadyGroup, changing channels: SIMD2<Double>, of count: Int) {
+    group.append(coefficients(change), count == 2 ? states : (states.0, states.0), channels)
   }
 
   /// Continues after `frames` frames that a group has processed.

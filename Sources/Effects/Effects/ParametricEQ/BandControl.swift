@@ -106,8 +106,8 @@ extension BandControl {
       return .input(
         symbol, name, -80...0, initial: -24, unit: .decibels, group: group,
         comment: """
-          The level of the input in the band above which the gain of a bell or a shelf moves. A sine of full scale has \
-          0 dB.
+          The level of the input, or of a sidechain, in the band above which the gain of a bell or a shelf moves. A sine of \
+          full scale has 0 dB.
           """)
     case .range:
       return .input(

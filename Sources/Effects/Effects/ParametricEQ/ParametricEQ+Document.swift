@@ -59,7 +59,8 @@
           octave, a notch, a bandpass, an allpass or a tilt\
           \(Port.isStereo ? ", for both channels, the left or the right one, the mid or the side signal" : ""). The \
           responses match the analog prototypes, and parameters change without clicks. The level \
-          of the input can move the gain of bells and shelves (dynamic bands). Bands that are off or flat cost no time; if all of them are, the output equals the input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook.
+          of the input\(Port.isStereo ? ", or of the sidechain if the plug-in has one," : "") can move the gain of bells and \
+          shelves (dynamic bands). Bands that are off or flat cost no time; if all of them are, the output equals the input. Q is defined as in R. Bristow-Johnson's Audio EQ Cookbook.
           """,
         presets: presets)
     }

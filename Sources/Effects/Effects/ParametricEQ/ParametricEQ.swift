@@ -1,7 +1,7 @@
 import DSP
 import LV2Kit
 
-/// A parametric equalizer of eight bands.
+/// A parametric equalizer of eight bands. Its dynamics follow the sidechains, if the layout has two of them, or else the inputs.
 public struct ParametricEQ<Port: ParametricEQPort>: Effect {
   private var equalizer: ParametricEqualizer
 
@@ -15,7 +15,9 @@ public struct ParametricEQ<Port: ParametricEQPort>: Effect {
 
   @inline(__always)
   public mutating func run(_ block: Block<Port>) {
-    equalizer.process(block.inputPair, block.outputPair, channels: Port.isStereo ? 2 : 1, frames: block.frames)
+    equalizer.process(
+      block.inputPair, keys: block.followedPair, block.outputPair, channels: Port.isStereo ? 2 : 1, frames: block.frames
+    )
   }
 
   public mutating func writeOutputs(to controls: Controls<Port>) { equalizer.writeChanges(to: controls) }

@@ -20,7 +20,7 @@ import CLV2
   @usableFromInline let map: PortMap
   /// How to test whether the effect can use the host's buffers.
   private(set) var bufferTest = BufferTest.general
-  /// The number of main inputs, sidechains and outputs without a buffer.
+  /// The number of main inputs and outputs without a buffer.
   private(set) var unconnectedCount: Int
   private(set) var eventInput: UnsafePointer<LV2_Atom_Sequence>?
   private(set) var eventOutput: UnsafeMutablePointer<LV2_Atom_Sequence>?
@@ -35,7 +35,7 @@ import CLV2
   init(_ map: PortMap, audio: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) {
     self.map = map
     self.audio = audio
-    unconnectedCount = map.layout.inputs + map.layout.sidechains + map.layout.outputs
+    unconnectedCount = map.layout.inputs + map.layout.outputs
     let count = map.controlCount
     fallbacks = .allocate(capacity: count)
     controls = .allocate(capacity: count)
@@ -105,8 +105,7 @@ import CLV2
     let samples = location?.assumingMemoryBound(to: Float.self)
     switch map.slot(index) {
     case .control(let index): controls[index] = samples ?? fallbacks + index
-    case .audioInput(let input):
-      connect(audio + input, samples, isRequired: input < map.layout.inputs + map.layout.sidechains)
+    case .audioInput(let input): connect(audio + input, samples, isRequired: input < map.layout.inputs)
     case .audioOutput(let output):
       connect(audio + Limits.channelCount + output, samples, isRequired: output < map.layout.outputs)
     case .eventInput: eventInput = UnsafePointer(location?.assumingMemoryBound(to: LV2_Atom_Sequence.self))

@@ -4,7 +4,8 @@
 public struct Layout: Equatable, Sendable {
   /// The number of main inputs, 0 to ``Limits/channelCount``.
   public let inputs: Int
-  /// The number of sidechain inputs: signals that control the effect and do not pass through it.
+  /// The number of sidechain inputs: signals that control the effect and do not pass through it. Hosts need not connect them; they are
+  /// silent then.
   public let sidechains: Int
   /// The number of outputs, 0 to ``Limits/channelCount``.
   public let outputs: Int

@@ -1,6 +1,6 @@
 // Buffers of any number of channels.
-// SAFETY: the caller guarantees that all buffers have `frames` frames and, unless stated otherwise, that all ports except
-// CV ports are connected.
+// SAFETY: the caller guarantees that all buffers have `frames` frames and, unless stated otherwise, that all main ports are
+// connected.
 
 extension Ports {
   // MARK: Direct processing
@@ -114,15 +114,15 @@ extension Ports {
   var scratchBuffers: AudioBuffers { AudioBuffers(audio + AudioBuffers.pointerCount) }
 
   /// Copies the inputs into the scratch buffers, with zeros for infinite and NaN samples and with the input gains. An
-  /// unconnected CV input has its initial value.
+  /// unconnected sidechain is silent, and an unconnected CV input has its initial value.
   @inline(never)
   func readChunk(_ buffers: AudioBuffers, _ count: Int) {
     let scratch = scratchBuffers
     for input in 0..<map.inputCount {
       let target = UnsafeMutablePointer(mutating: scratch.input(input))
       guard audio[input] != nil else {
-        let initial = fallbacks[map.port(ofCVInput: input - map.layout.inputs - map.layout.sidechains)]
-        fill(target, with: initial, count)
+        let index = input - map.layout.inputs - map.layout.sidechains
+        fill(target, with: index < 0 ? 0 : fallbacks[map.port(ofCVInput: index)], count)
         continue
       }
       guard input < map.layout.inputs else {

@@ -36,7 +36,9 @@
       if let channel {
         statements += [("lv2:designation", .term("pg:\(channel)")), ("pg:group", .uri(side.groupURI(of: plugin)))]
       }
-      if side == .sidechain { statements.append(("lv2:portProperty", .term("lv2:isSideChain"))) }
+      if side == .sidechain {
+        statements += ["isSideChain", "connectionOptional"].map { ("lv2:portProperty", .term("lv2:" + $0)) }
+      }
       return statements
     }
 
