@@ -104,14 +104,15 @@ enum UIReopen: InterfaceCheck {
           .shared, context, "changes its picture when controls of another open instance change.",
           call: "port_event()"))
     }
-    close(one, beside: other, "first")
+    CrashRecord.note(activity: "closing the first of two open interfaces")
+    findings += destroyed(one)
+    use(other)
     if let third = try InterfaceSession.attempt(context) {
       third.idle()
-      close(third, beside: other, "second")
+      closeSecond(third, beside: other)
     }
     try openSibling(beside: other)
-    findings += destroyed(other)
-    if findings.isEmpty { try closeWithoutParent(context) }
+    if findings.isEmpty { closeWithoutParent(other) } else { other.close() }
     return findings
   }
 
@@ -122,28 +123,29 @@ enum UIReopen: InterfaceCheck {
     var opening = InterfaceStep.Opening()
     opening.plugin = sibling.plugin.plugin.uri
     guard let session = try InterfaceSession.attempt(sibling, opening) else { return }
+    use(session)
+    closeSecond(session, beside: other)
+  }
+
+  private static func closeSecond(_ closed: InterfaceSession, beside other: InterfaceSession) {
+    CrashRecord.note(activity: "closing the second of two open interfaces")
+    closed.close()
+    use(other)
+  }
+
+  private static func use(_ session: InterfaceSession) {
     session.idle()
     changeControls(of: session)
     session.idle()
-    close(session, beside: other, "second")
   }
 
   /// The toolkit of a host can destroy its window before the host calls cleanup().
-  private static func closeWithoutParent(_ context: InterfaceContext) throws {
-    guard context.interface.toolkit == .x11, let session = try InterfaceSession.attempt(context) else { return }
-    session.idle()
-    CrashRecord.note(activity: "cleanup() after the host destroyed its window", isExtreme: true)
-    session.destroyParent()
+  private static func closeWithoutParent(_ session: InterfaceSession) {
+    if session.context.interface.toolkit == .x11 {
+      CrashRecord.note(activity: "cleanup() after the host destroyed its window", isExtreme: true)
+      session.destroyParent()
+    }
     session.close()
-  }
-
-  /// Closes one of two open interfaces, and uses the other one.
-  private static func close(_ closed: InterfaceSession, beside other: InterfaceSession, _ name: String) {
-    CrashRecord.note(activity: "closing the \(name) of two open interfaces")
-    closed.close()
-    other.idle()
-    changeControls(of: other)
-    other.idle()
   }
 
   /// Whether the picture of an interface changes with the controls of another one, and changes back with them, twice.
@@ -173,9 +175,12 @@ enum UIReopen: InterfaceCheck {
     }
   }
 
-  /// The host calls cleanup() before it destroys its window.
+  /// Closes an interface. The host calls cleanup() before it destroys its window.
   private static func destroyed(_ session: InterfaceSession) -> [Finding] {
-    guard let window = session.parent else { return [] }
+    guard let window = session.parent else {
+      session.close()
+      return []
+    }
     session.interface.cleanup()
     let isAlive = session.context.desktop.size(of: window) != nil
     session.close()
