@@ -63,6 +63,7 @@ extension InstanceUnderTest {
       sendMIDI(message, at: frame)
       for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
     case .transport(let position): send(position, at: frame)
+    case .parameter(let uri, let type, let value): send(patchSet: uri, type: type, value: value, at: frame)
     }
   }
 }
