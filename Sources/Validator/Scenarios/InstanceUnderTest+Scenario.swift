@@ -31,10 +31,14 @@ extension InstanceUnderTest {
   }
 
   /// Plays one passage and records nothing: for durations too long to keep in memory. The instance must be active.
-  package func stream(_ passage: Scenario.Passage, after: (Int) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - goesOn: whether another block follows.
+  ///   - after: called after each block with its length.
+  package func stream(_ passage: Scenario.Passage, while goesOn: () -> Bool = { true }, after: (Int) -> Void) {
     var events = passage.score[...]
     var (frame, block) = (0, 0)
-    while frame < passage.frames {
+    while frame < passage.frames, goesOn() {
       let length = blockLength(block, remaining: passage.frames - frame, passage.blocks)
       fill(passage.signal, from: frame, count: length)
       prepareAtoms()

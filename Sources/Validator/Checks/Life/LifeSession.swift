@@ -79,7 +79,8 @@ enum LifeSession: PluginCheck {
     let instance = try context.activeInstance()
     defer { instance.cleanup() }
     var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
-    instance.stream(passage) { length in
+    func goesOn() -> Bool { !instance.isWorkSlow }
+    instance.stream(passage, while: goesOn) { length in
       defer { elapsed += length }
       guard isQuiet else { return }
       if var place = instance.firstNonfinite(in: length) {
