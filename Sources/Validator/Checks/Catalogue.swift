@@ -36,6 +36,7 @@ package enum Catalogue {
     LifeRunZero.self,
     LifeReset.self,
     LifeLongRun.self,
+    LifeSession.self,
     LifeInPlace.self,
     LifeFpState.self,
     LifeProcessState.self,

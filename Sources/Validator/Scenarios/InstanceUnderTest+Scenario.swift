@@ -31,10 +31,14 @@ extension InstanceUnderTest {
   }
 
   /// Plays one passage and records nothing: for durations too long to keep in memory. The instance must be active.
-  package func stream(_ passage: Scenario.Passage, after: (Int) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - goesOn: whether another block follows.
+  ///   - after: called after each block with its length.
+  package func stream(_ passage: Scenario.Passage, while goesOn: () -> Bool = { true }, after: (Int) -> Void) {
     var events = passage.score[...]
     var (frame, block) = (0, 0)
-    while frame < passage.frames {
+    while frame < passage.frames, goesOn() {
       let length = blockLength(block, remaining: passage.frames - frame, passage.blocks)
       fill(passage.signal, from: frame, count: length)
       prepareAtoms()
@@ -63,6 +67,7 @@ extension InstanceUnderTest {
       sendMIDI(message, at: frame)
       for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
     case .transport(let position): send(position, at: frame)
+    case .parameter(let uri, let type, let value): send(patchSet: uri, type: type, value: value, at: frame)
     }
   }
 }

@@ -62,5 +62,7 @@ package struct Scenario: Codable, Sendable, Equatable {
     case transport(TransportPosition)
     /// A control input, by its symbol. It changes before the block that contains the frame.
     case control(String, Float)
+    /// A parameter, by its URI, with the URI of the type of its value.
+    case parameter(String, type: String, [UInt8])
   }
 }

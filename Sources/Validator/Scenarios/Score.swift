@@ -8,9 +8,9 @@ package struct Score {
   package private(set) var events: [Scenario.Event] = []
   /// The number of frames so far.
   package private(set) var length = 0
-  private let rate: Double
+  let rate: Double
   let block: Int
-  private var generator: SplitMix64
+  var generator: SplitMix64
   private var position = TransportPosition()
 
   /// - Parameters:
@@ -56,16 +56,27 @@ package struct Score {
     events.append(.init(length, .control(symbol, value)))
   }
 
-  /// Changes the state of the transport at the start of the present block.
-  package mutating func transport(_ change: (inout TransportPosition) -> Void) {
+  /// A message that sets a parameter, by its URI.
+  package mutating func set(parameter: String, type: String, to value: [UInt8]) {
+    events.append(.init(length, .parameter(parameter, type: type, value)))
+  }
+
+  /// Changes the state of the transport.
+  ///
+  /// - Parameter frame: counted from the start of the present block.
+  package mutating func transport(at frame: Int = 0, _ change: (inout TransportPosition) -> Void) {
     change(&position)
-    events.append(.init(length, .transport(position)))
+    events.append(.init(length + frame, .transport(position)))
   }
 
   /// Lets the transport roll from a beat, counted from the start of the song.
-  package mutating func roll(from beat: Double, tempo: Float = 120, beatsPerBar: Float = 4, beatUnit: Int32 = 4) {
+  ///
+  /// - Parameter start: when it does, counted from the start of the present block in frames.
+  package mutating func roll(
+    from beat: Double, tempo: Float = 120, beatsPerBar: Float = 4, beatUnit: Int32 = 4, at start: Int = 0
+  ) {
     let frame = Int64(beat * 60 / Double(tempo) * rate)
-    transport {
+    transport(at: start) {
       $0.speed = 1
       $0.frame = frame
       $0.bar = Int64(beat / Double(beatsPerBar))

@@ -144,7 +144,7 @@ enum AtomOutput: PluginCheck {
       + "It is played at the defaults in blocks of several lengths, and, if an output supports MIDI, at up to 32 other "
       + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
-      + "plays. A note without a note-off for 6 s, after all keys were released and the transport stopped, is a warning, "
+      + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off for 6 s, after all keys were released and the transport stopped, is a warning, "
       + "at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
@@ -169,6 +169,7 @@ enum AtomOutput: PluginCheck {
     search.playLevels()
     search.playShortBlocks()
     search.playExclusives()
+    search.playWalk(file: file)
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings

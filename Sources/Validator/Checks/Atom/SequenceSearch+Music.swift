@@ -37,6 +37,21 @@ extension SequenceSearch {
     }
   }
 
+  /// Lets controls, keys, pedals, the transport and parameters move at random, together, in long and in short blocks.
+  ///
+  /// Notes may sound at the end: controls keep their last values, among which can be a latch.
+  func playWalk(file: String) {
+    let movable = Score.Movable(context, file: file)
+    for blocks in [[], [64]] as [[Int]] {
+      var music = newScore(in: blocks.max() ?? instance.configuration.maximumBlockLength)
+      music.walk(Score.walkDuration(context), moving: movable)
+      begin(nil, movesControls: true)
+      let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
+      instance.perform(Scenario(passages: [passage]), reconnecting: false) { examine(frames: $0) }
+      instance.deactivate()
+    }
+  }
+
   private var blockLengths: [[Int]] { [[], [64], [1, 17, 128]] }
 
   private func play(blocks: [Int], setting: ControlSetting?, _ write: (inout Score) -> Void) {

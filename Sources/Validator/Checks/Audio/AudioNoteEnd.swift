@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioNoteEnd: PluginCheck {
   enum Message: MessageKind {
-    case hanging, lost, panic
+    case hanging, lost, panic, disturbed
 
     var text: MessageText {
       switch self {
@@ -33,6 +33,12 @@ enum AudioNoteEnd: PluginCheck {
               + "or the user asks for silence",
             source: "MIDI 1.0 Detailed Specification: Channel Mode Messages"),
           remedy: "Release all voices at controller 123, and silence them at controller 120.")
+      case .disturbed:
+        MessageText(
+          .warning, rule: noteOff,
+          remedy:
+            "Process each voice for every frame, and change no other voice when {a note} ends: look at how a voice is removed "
+            + "from a list while the list is processed.")
       }
     }
   }
@@ -48,13 +54,15 @@ enum AudioNoteEnd: PluginCheck {
     method:
       "Plays a chord, and then phrases that end with all keys released: keys pressed again, pedals, more keys than "
       + "voices, short notes, bends, other channels, a rolling transport, a bypass, and controls that move meanwhile. "
-      + "Listens for sound that stays, and plays the chord again.",
+      + "Listens for sound that stays, plays the chord again. Compares a chord whose keys are released in turn with the sum of "
+      + "its notes.",
     details:
       "Only a plug-in whose chord ends within 6 s of its release is examined. A sound stays if its peak is above "
       + "-20 dB of that of the chord after three times the release and 1 s, and does not fall by half in the next 2 s. A "
       + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of "
       + "its range, other controls to the farther one. A control that moves keeps its new value until "
-      + "the sound has ended; the same chord, played with this value from the start, must end in that time.",
+      + "the sound has ended; the same chord, played with this value from the start, must end in that time. A chord that is the "
+      + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
 
   static func inapplicability(in context: PluginContext) -> String? {
@@ -69,6 +77,7 @@ enum AudioNoteEnd: PluginCheck {
     return try .findings {
       for phrase in phrases(context) { try finding(phrase, usual, trial, context) }
       try panicFinding(usual, trial, context)
+      try disturbance(usual, context)
     }
   }
 

@@ -91,12 +91,17 @@ extension InstanceUnderTest {
 
   /// Appends a `patch:Set` message to the content of the input for patch messages; without effect if there is none.
   ///
-  /// - Parameter subject: the URI of the `patch:subject`; nil for none.
-  package func send(patchSet parameter: String, type: String, value: [UInt8], of subject: String? = nil) {
+  /// - Parameters:
+  ///   - subject: the URI of the `patch:subject`; nil for none.
+  ///   - frame: counted from the start of the block.
+  package func send(
+    patchSet parameter: String, type: String, value: [UInt8], of subject: String? = nil, at frame: Int = 0
+  ) {
     guard let patchInput, let atom = atom(patchInput) else { return }
     let map = InstanceUnderTest.map
     atom.sequence.append(
-      patchSet: map.id(of: parameter), type: map.id(of: type), value: value, of: subject.map(map.id(of:)), frame: 0)
+      patchSet: map.id(of: parameter), type: map.id(of: type), value: value, of: subject.map(map.id(of:)),
+      frame: Int64(frame))
   }
 
   /// Appends a `patch:Get` message for one parameter, or for all if it is nil.

@@ -96,6 +96,8 @@ package struct Recording: Sendable, Equatable {
     package var port: Int
     package var frame: Int
     package var value: Float
+
+    package init(port: Int, frame: Int, value: Float) { (self.port, self.frame, self.value) = (port, frame, value) }
   }
 }
 

@@ -1,0 +1,147 @@
+import LV2Host
+import Model
+import Scenarios
+import Support
+import TestHost
+
+enum LifeSession: PluginCheck {
+  enum Message: MessageKind {
+    case nonfinite
+
+    var text: MessageText {
+      MessageText(
+        .error,
+        rule: Rule(
+          "Hosts mix the output with other signals: one NaN or infinity destroys the sum",
+          source: "lv2val: the specification has no such requirement"),
+        remedy:
+          "Find the operation that gives {NaN or infinity} after {the moves}: look for {a division by 0}, in what the moves "
+          + "leave behind.")
+    }
+  }
+
+  static let id: CheckID = "life.session"
+  /// Guarded blocks use up the addresses of a process.
+  static let isolation = CheckIsolation.own
+  static let provocation = Provocation(
+    exercise: .stimulus, incidental: (.controls, .always), canFixControls: false, guardsHeap: true)
+  static let text = CheckText(
+    asserts: "In a session in which everything moves at random, memory stays intact and the output finite.",
+    method:
+      "Plays noise in three block lengths, while controls, keys, pedals, the transport and parameters move at random, "
+      + "together. Each heap block of the plug-in ends at an inaccessible page. An output that was quiet must not become NaN or "
+      + "infinite.",
+    details:
+      "Each of the three sessions lasts 20 s, of a slow plug-in less, at least 3 s. Every 5 s, some or all controls get "
+      + "random values; up to two of them move until then, in steps of up to 1 s. Half of the values are ends of ranges. A quiet output is one whose samples up to "
+      + "then are below +40 dBFS: a feedback loop that grows is no subject of this check. The moves that a finding needs "
+      + "are found by playing fewer. Two moves or one are a subject of param.bounds.",
+    level: CheckLevel(3, "Users move controls while they play, in every order."))
+
+  /// In frames: moves begin with a multiple of it if blocks are short.
+  private static let shortBlock = 64
+  /// What a value of a control does, or a change from another one, is a subject of param.bounds.
+  private static let fewestMoves = 3
+  /// +40 dBFS.
+  private static let quiet: Float = 100
+  /// In seconds of processor time: for the search of the moves that a finding needs.
+  private static let reductionTime = 4.0
+
+  static func run(in context: PluginContext) throws -> CheckOutcome {
+    guard GuardedHeap.begin() else { return .obstructed("4 GiB of address space are not available") }
+    defer { GuardedHeap.end() }
+    let folder = try TemporaryFolder()
+    let movable = Score.Movable(context, file: try folder.writeSound())
+    for (index, blocks) in [[], [shortBlock], [1, 300, 17, 48, 5]].enumerated() {
+      CrashRecord.note(activity: "session \(index + 1) of random moves, guarded heap blocks")
+      let passage = try self.passage(context, blocks: blocks, index, movable)
+      guard let place = try sudden(passage, context) else { continue }
+      let reduced = try reduced(passage, place, context)
+      guard reduced.score.count >= fewestMoves else { return .passed }
+      return nonfiniteFinding(try sudden(reduced, context) ?? place, reduced, context)
+    }
+    return .passed
+  }
+
+  private static func passage(
+    _ context: PluginContext, blocks: [Int], _ index: Int, _ movable: Score.Movable
+  ) throws -> Scenario.Passage {
+    var generator = context.generator(for: id)
+    for _ in 0...index { generator = SplitMix64(seed: generator.next()) }
+    var score = Score(
+      rate: context.rate, block: blocks.isEmpty ? context.blockLength : shortBlock, generator: generator)
+    score.walk(Score.walkDuration(context), moving: movable)
+    return Scenario.Passage(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
+  }
+
+  /// The first sample that is not finite, if no sample before is loud; nil otherwise.
+  private static func sudden(_ passage: Scenario.Passage, _ context: PluginContext) throws -> Recording.Place? {
+    let instance = try context.activeInstance()
+    defer { instance.cleanup() }
+    var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
+    func goesOn() -> Bool { !instance.isWorkSlow }
+    instance.stream(passage, while: goesOn) { length in
+      defer { elapsed += length }
+      guard isQuiet else { return }
+      if var place = instance.firstNonfinite(in: length) {
+        let before = instance.firstOutput(in: place.frame) { !($0.magnitude < quiet) }
+        place.frame += elapsed
+        if before == nil { found = place }
+        isQuiet = false
+      } else {
+        isQuiet = instance.outputPeak(in: length, of: instance.audioOutputs) < quiet
+      }
+    }
+    instance.deactivate()
+    return found
+  }
+
+  /// The passage with the moves that a sample that is not finite needs.
+  private static func reduced(
+    _ passage: Scenario.Passage, _ place: Recording.Place, _ context: PluginContext
+  ) throws -> Scenario.Passage {
+    let start = BlockDurations.threadTime
+    var reduced = passage
+    // An event can change samples before it, in its block.
+    reduced.frames = place.frame + context.blockLength
+    var moves = passage.score.filter { $0.frame < reduced.frames }
+    try moves.reduce { events in
+      guard BlockDurations.threadTime - start < reductionTime else { return false }
+      reduced.score = events
+      return try sudden(reduced, context)?.port == place.port
+    }
+    reduced.score = moves
+    return reduced
+  }
+
+  // MARK: Findings
+
+  private static func nonfiniteFinding(
+    _ place: Recording.Place, _ passage: Scenario.Passage, _ context: PluginContext
+  ) -> CheckOutcome {
+    let moves = passage.score
+    let seconds = (Double(place.frame) / context.rate).rounded(.up).text
+    let others = moves.count > shown ? " and \((moves.count - shown).counted("move")) before" : ""
+    return outputFinding(
+      .nonfinite, place.port, context,
+      "is \(place.value.text) after \(seconds) s of noise and \(moves.count.counted("move")); expected finite samples. The moves are "
+        + "\(moves.suffix(shown).map { $0.content.text }.joined(separator: ", then "))\(others).",
+      naming: [place.value.text, "these moves", place.value.origins])
+  }
+
+  /// The number of moves that a message states.
+  private static let shown = 6
+}
+
+extension Scenario.Content {
+  /// A noun phrase for a message.
+  fileprivate var text: String {
+    switch self {
+    case .control(let symbol, let value): "\(symbol) = \(value.text)"
+    case .midi(let message):
+      "the MIDI message \(message.map { String($0, radix: 16, uppercase: true) }.joined(separator: " "))"
+    case .transport(let position): position.speed == 0 ? "a transport that stops" : "a transport that moves"
+    case .parameter(let uri, _, _): "the parameter <\(uri)>"
+    }
+  }
+}
