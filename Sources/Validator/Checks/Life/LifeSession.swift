@@ -34,7 +34,7 @@ enum LifeSession: PluginCheck {
     details:
       "Each of the three sessions lasts 20 s, of a slow plug-in less, at least 3 s. Every 5 s, some or all controls get "
       + "random values; up to two of them move until then, in steps of up to 1 s. Half of the values are ends of ranges. A quiet output is one whose samples up to "
-      + "then are below +40 dBFS: a feedback loop that grows is no subject of this check. The moves that a finding needs "
+      + "then are below +40 dBFS: a feedback loop that grows is not judged. The moves that a finding needs "
       + "are found by playing fewer. Two moves or one are a subject of param.bounds.",
     level: CheckLevel(3, "Users move controls while they play, in every order."))
 
