@@ -3,6 +3,7 @@ import Glibc
 import InterfaceHost
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum UIPortEvent: InterfaceCheck {
@@ -92,6 +93,14 @@ enum UIPortEvent: InterfaceCheck {
 
   private static func sendExtremeValues(_ session: InterfaceSession) {
     let context = session.context
+    var extreme: [PortDescription] = []
+    func reset() {
+      let names = extreme.map { "'\($0.symbol)'" }
+      CrashRecord.note(activity: "\("port".inNumber(names.count)) \(names.listed()) at 1e+30", isExtreme: true)
+      session.idle(1)
+      for port in extreme { session.interface.send(context.initialValue(of: port), toPort: port.index) }
+      extreme = []
+    }
     for port in context.controls {
       let range = context.range(of: port)
       let width = range.upperBound - range.lowerBound
@@ -99,9 +108,10 @@ enum UIPortEvent: InterfaceCheck {
         CrashRecord.note(activity: "port '\(port.symbol)' at \(value)", isExtreme: true)
         session.interface.send(value, toPort: port.index)
       }
-      session.idle(1)
-      session.interface.send(context.initialValue(of: port), toPort: port.index)
+      extreme.append(port)
+      if extreme.count == group { reset() }
     }
+    if !extreme.isEmpty { reset() }
   }
 
   /// Messages that a host passes on from an atom output.
