@@ -14,6 +14,8 @@ struct OpeningSeries {
   private(set) var becomesBlank = false
   /// By each opening.
   private(set) var growth = Growth()
+  /// Whether the interface is so fast that all openings took place.
+  private(set) var isComplete = false
   /// What the last counted opening allocated and did not free: the stack of the largest part, if that is the interface's.
   private(set) var leak: [StackFrame]?
 
@@ -50,6 +52,7 @@ struct OpeningSeries {
     defer { if counts { AllocationLedger.end() } }
     for opening in 1...Self.most {
       if opening > Self.least, !patience.isLeft, !counts { break }
+      isComplete = opening == Self.most
       CrashRecord.note(activity: "opening \(opening) of the interface")
       if opening == Self.warmUp { AllocationLedger.begin(judgingFrees: false) }
       if opening == Self.least, counts { LeakSite.begin(context) } else { AllocationLedger.mark() }

@@ -56,7 +56,7 @@ enum UIReopen: InterfaceCheck {
       + "with the interface of another plug-in of the bundle.",
     details:
       "A slow interface is opened for \(OpeningSeries.patience) s, and at least \(OpeningSeries.least) times. An interface whose picture moves by itself is not "
-      + "compared. At the end, the host destroys its window before cleanup(), which few hosts do: a crash is a note.",
+      + "compared. Of a fast interface, the host also destroys its window before cleanup(), which few hosts do: a crash is a note.",
     level: CheckLevel(4, "The host crashes when the user opens the interface again."))
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
@@ -75,7 +75,9 @@ enum UIReopen: InterfaceCheck {
           .blank, context, "shows one color when it opens for the second time; the first time it showed a picture.")
       ])
     }
-    return .findings(try crosswise(context))
+    let findings = try crosswise(context)
+    if findings.isEmpty, series.isComplete { try closeWithoutParent(context) }
+    return .findings(findings)
   }
 
   private static func ordinal(_ number: Int) -> String {
@@ -104,16 +106,13 @@ enum UIReopen: InterfaceCheck {
           .shared, context, "changes its picture when controls of another open instance change.",
           call: "port_event()"))
     }
-    CrashRecord.note(activity: "closing the first of two open interfaces")
-    findings += destroyed(one)
-    use(other)
+    close(one, beside: other, "first")
     if let third = try InterfaceSession.attempt(context) {
       third.idle()
-      closeSecond(third, beside: other)
+      close(third, beside: other, "second")
     }
     try openSibling(beside: other)
-    if findings.isEmpty { closeWithoutParent(other) } else { other.close() }
-    return findings
+    return findings + destroyed(other)
   }
 
   /// Opens and closes the interface of another plug-in of the bundle, whose code is in the same library.
@@ -124,11 +123,12 @@ enum UIReopen: InterfaceCheck {
     opening.plugin = sibling.plugin.plugin.uri
     guard let session = try InterfaceSession.attempt(sibling, opening) else { return }
     use(session)
-    closeSecond(session, beside: other)
+    close(session, beside: other, "second")
   }
 
-  private static func closeSecond(_ closed: InterfaceSession, beside other: InterfaceSession) {
-    CrashRecord.note(activity: "closing the second of two open interfaces")
+  /// Closes one of two open interfaces, and uses the other one.
+  private static func close(_ closed: InterfaceSession, beside other: InterfaceSession, _ name: String) {
+    CrashRecord.note(activity: "closing the \(name) of two open interfaces")
     closed.close()
     use(other)
   }
@@ -140,11 +140,11 @@ enum UIReopen: InterfaceCheck {
   }
 
   /// The toolkit of a host can destroy its window before the host calls cleanup().
-  private static func closeWithoutParent(_ session: InterfaceSession) {
-    if session.context.interface.toolkit == .x11 {
-      CrashRecord.note(activity: "cleanup() after the host destroyed its window", isExtreme: true)
-      session.destroyParent()
-    }
+  private static func closeWithoutParent(_ context: InterfaceContext) throws {
+    guard context.interface.toolkit == .x11, let session = try InterfaceSession.attempt(context) else { return }
+    session.idle()
+    CrashRecord.note(activity: "cleanup() after the host destroyed its window", isExtreme: true)
+    session.destroyParent()
     session.close()
   }
 
@@ -175,12 +175,9 @@ enum UIReopen: InterfaceCheck {
     }
   }
 
-  /// Closes an interface. The host calls cleanup() before it destroys its window.
+  /// The host calls cleanup() before it destroys its window.
   private static func destroyed(_ session: InterfaceSession) -> [Finding] {
-    guard let window = session.parent else {
-      session.close()
-      return []
-    }
+    guard let window = session.parent else { return [] }
     session.interface.cleanup()
     let isAlive = session.context.desktop.size(of: window) != nil
     session.close()
