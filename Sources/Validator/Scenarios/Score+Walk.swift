@@ -26,14 +26,14 @@ extension Score {
     }
   }
 
-  /// In seconds: a walk with a plug-in that is fast enough, the shortest one, and the processor time of one.
-  private static let (longest, shortest, budget) = (20.0, 3.0, 0.25)
+  /// In seconds: a walk with a plug-in that is fast enough, one with a slow plug-in, and the processor time of a long and of a short one.
+  private static let (longest, short, budget, most) = (20.0, 3.0, 0.25, 0.5)
 
   /// The duration of a walk, in seconds, which the processor time of the plug-in limits.
   package static func walkDuration(_ context: PluginContext) -> Double {
     var duration = longest
-    while duration > shortest, context.load * duration > budget { duration /= 2 }
-    return max(shortest, context.reduced(duration))
+    while duration > short, context.load * duration > budget { duration /= 2 }
+    return min(max(short, context.reduced(duration)), most / max(context.load, .leastNormalMagnitude))
   }
 
   /// In seconds: the longest time without a move, and the time in which the same controls move.
