@@ -11,6 +11,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 # Four active bands.
 PARAMETRIC = ("urn:martlet:parametric-eq-stereo", ["gain_2=6", "gain_3=-6", "gain_5=4", "gain_7=-3"])
+# Silent only in a bypass.
+GENERATOR = "urn:martlet:tone"
 # Name, plug-in, settings, scale.
 MARTLET = [
     ("Peaking EQ", "urn:martlet:peaking-eq-stereo", ["gain=9"], 1),
@@ -20,7 +22,7 @@ MARTLET = [
     ("Lowpass", "urn:martlet:lowpass-stereo", [], 1),
     ("Comb", "urn:martlet:comb-stereo", [], 1),
     ("Tuned Comb", "urn:martlet:tuned-comb-stereo", [], 1),
-    ("Tone", "urn:martlet:tone", [], 1),
+    ("Tone", GENERATOR, [], 1),
 ]
 OTHERS = [("Calf Equalizer 5 Band", "http://calf.sourceforge.net/plugins/Equalizer5Band", [], 1)]
 
@@ -52,6 +54,8 @@ class Display:
         """Returns the shares of a processor in percent (of the window's thread, of that in functions of the window, of the server)
         and the size of the window; or None if the window cannot be shown."""
         program = os.path.join(os.path.dirname(os.environ["MEASURE_HOST"]), "window")
+        if plugin == GENERATOR and signal == "silence":
+            settings = [*settings, "enabled=0"]
         start, server = time.monotonic(), self.seconds()
         result = subprocess.run(
             [program, plugin, str(scale), signal, str(SECONDS), *settings], env={**os.environ, "DISPLAY": self.name},
