@@ -45,10 +45,8 @@ extension SequenceSearch {
     for blocks in [[], [64]] as [[Int]] {
       var music = newScore(in: blocks.max() ?? instance.configuration.maximumBlockLength)
       music.walk(Score.walkDuration(context), moving: movable)
-      begin(nil, movesControls: true)
       let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
-      instance.perform(Scenario(passages: [passage]), reconnecting: false) { examine(frames: $0) }
-      instance.deactivate()
+      examine(Scenario(passages: [passage]), nil, movesControls: true)
     }
   }
 
@@ -62,9 +60,7 @@ extension SequenceSearch {
     let scenario = Scenario(controls: controls, passages: [passage])
     if findings.contains(where: { $0.id == MessageID(AtomOutput.id, AtomOutput.Message.hangingNote) }) {
       // Hanging notes are known, and others would take long.
-      begin(setting)
-      instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
-      return instance.deactivate()
+      return examine(scenario, setting)
     }
     perform(scenario, setting)
     expectSilence(severity: setting == nil ? .warning : .note)
@@ -90,10 +86,15 @@ extension SequenceSearch {
       score.rest()
       let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
       let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-      begin(setting)
-      instance.perform(Scenario(controls: controls, passages: [passage]), reconnecting: false) { examine(frames: $0) }
-      instance.deactivate()
+      examine(Scenario(controls: controls, passages: [passage]), setting)
     }
+  }
+
+  /// Plays a scenario and examines the events, whatever sounds at its end.
+  private func examine(_ scenario: Scenario, _ setting: ControlSetting?, movesControls: Bool = false) {
+    begin(setting, movesControls: movesControls)
+    instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
+    instance.deactivate()
   }
 
   /// In seconds: the silence at the end of all music, and how long a note hangs.

@@ -13,9 +13,7 @@ enum LifeLongRun: PluginCheck {
       case .nonfinite:
         MessageText(
           .error,
-          rule: Rule(
-            "Hosts mix the output with other signals: one NaN or infinity destroys the sum",
-            source: "lv2val: the specification has no such requirement"),
+          rule: .finiteSum,
           remedy:
             "Find what grows with the time in {the output}: a counter or a phase that is never reduced, or a feedback "
             + "loop of a gain slightly above 1.")
@@ -205,4 +203,11 @@ private struct LongRun {
     if part == 1 { firstMedian = median }
     if isLast { lastMedian = median }
   }
+}
+
+extension Rule {
+  /// For NaN and infinity that come after a while.
+  static let finiteSum = Rule(
+    "Hosts mix the output with other signals: one NaN or infinity destroys the sum",
+    source: "lv2val: the specification has no such requirement")
 }

@@ -11,9 +11,7 @@ enum LifeSession: PluginCheck {
     var text: MessageText {
       MessageText(
         .error,
-        rule: Rule(
-          "Hosts mix the output with other signals: one NaN or infinity destroys the sum",
-          source: "lv2val: the specification has no such requirement"),
+        rule: .finiteSum,
         remedy:
           "Find the operation that gives {NaN or infinity} after {the moves}: look for {a division by 0}, in what the moves "
           + "leave behind.")
