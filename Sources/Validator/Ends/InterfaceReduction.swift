@@ -39,7 +39,7 @@ package struct InterfaceReduction: Codable, Sendable {
     let server = try DisplayServer(folder: TemporaryFolder.parent)
     if let process = server.process { started(server.name, process) }
     // Without another client, the server would end after each attempt.
-    let desktop = try Desktop()
+    let desktop = try Desktop(of: server)
     defer {
       withExtendedLifetime(desktop) {}
       server.end()

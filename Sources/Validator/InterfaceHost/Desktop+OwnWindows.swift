@@ -55,6 +55,7 @@ extension Desktop {
   struct ManagerAtoms {
     let protocols: UInt32
     let deletion: UInt32
+    let workArea: UInt32
   }
 
   static func managerAtoms(_ xcb: cdisplay, _ connection: OpaquePointer) -> ManagerAtoms {
@@ -64,6 +65,18 @@ extension Desktop {
       defer { free(reply) }
       return reply.pointee.atom
     }
-    return ManagerAtoms(protocols: atom("WM_PROTOCOLS"), deletion: atom("WM_DELETE_WINDOW"))
+    return ManagerAtoms(
+      protocols: atom("WM_PROTOCOLS"), deletion: atom("WM_DELETE_WINDOW"), workArea: atom("_NET_WORKAREA"))
+  }
+
+  /// States that windows may cover the whole screen, as every desktop does.
+  ///
+  /// Without the property, the popup windows of some interfaces get a place and a size from uninitialized memory.
+  func stateWorkArea() {
+    let area = [0, 0, UInt32(screen.width), UInt32(screen.height)]
+    _ = xcb.change_property(
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), root, atoms.workArea, UInt32(XCB_ATOM_CARDINAL.rawValue), 32,
+      UInt32(area.count), area)
+    synchronize()
   }
 }

@@ -19,8 +19,11 @@ package final class Desktop {
   package let screen: Size
   let atoms: ManagerAtoms
 
+  /// Connects to the display of this process.
+  ///
+  /// - Parameter server: the X server if this process started it, whose root window gets the properties of a desktop.
   /// - Throws: `InterfaceObstacle` if the libraries of XCB are not installed or the server does not answer.
-  package init() throws(InterfaceObstacle) {
+  package init(of server: DisplayServer? = nil) throws(InterfaceObstacle) {
     guard let functions = cdisplay_open() else {
       throw InterfaceObstacle("libxcb, libxcb-xtest or libxcb-res is not installed", .machine)
     }
@@ -36,6 +39,7 @@ package final class Desktop {
     root = screen.root
     visual = screen.root_visual
     self.screen = Size(Int(screen.width_in_pixels), Int(screen.height_in_pixels))
+    if server?.process != nil { stateWorkArea() }
   }
 
   deinit { xcb.disconnect(connection) }

@@ -29,7 +29,7 @@ package struct InterfaceContext {
     server =
       if let display { DisplayServer(existing: display, folder: folder) } else { try DisplayServer(folder: folder) }
     do throws(InterfaceObstacle) {
-      desktop = try Desktop()
+      desktop = try Desktop(of: server)
       toolkit = try Self.loadToolkit(of: interface)
       library = try InterfaceLibrary(interface)
       XErrors.watch(server: server)

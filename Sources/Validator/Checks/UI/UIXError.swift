@@ -31,7 +31,7 @@ enum UIXError: InterfaceCheck {
   static let text = CheckText(
     asserts: "The interface causes no error of the X server, and leaves the error handler of the host in place.",
     method:
-      "Opens the interface twice, changes its size and its controls, moves the pointer over it, clicks, and closes "
+      "Opens the interface twice, moves the pointer over it, clicks, changes its size and its controls, and closes "
       + "it. Xlib waits for the result of each request, so that the backtrace shows the request that failed.",
     details:
       "A slow interface is opened once. Only interfaces that use Xlib are judged: with XCB, an error is an event, and does "
@@ -55,9 +55,10 @@ enum UIXError: InterfaceCheck {
       let session = try InterfaceSession(context)
       noteHandler()
       session.idle()
+      // A larger window of the host would have places outside of the interface.
+      if opening == 1 { session.perform(UserInput.tour(of: session, context.generator(for: id), places: 2)) }
       session.perform([.stretch(width: 300, height: 200), .resize(width: 300, height: 200)])
       session.perform([.stretch(width: 800, height: 600), .resize(width: 800, height: 600)])
-      if opening == 1 { session.perform(UserInput.tour(of: session, context.generator(for: id), places: 2)) }
       for port in context.controls {
         session.interface.send(context.range(of: port).upperBound, toPort: port.index)
       }

@@ -13,7 +13,7 @@
 #define CDISPLAY_XCB(F)                                                                                                \
   F(connect) F(disconnect) F(connection_has_error) F(get_setup) F(setup_roots_iterator) F(generate_id)                  \
   F(create_window) F(destroy_window) F(map_window) F(configure_window) F(set_input_focus) F(get_geometry)               \
-  F(get_geometry_reply) F(query_tree) F(query_tree_reply)          \
+  F(get_geometry_reply) F(query_tree) F(query_tree_reply) F(change_property)                                            \
   F(translate_coordinates) F(translate_coordinates_reply) F(get_image) F(get_image_reply) F(get_image_data)             \
   F(get_image_data_length) F(get_window_attributes) F(get_window_attributes_reply) F(get_input_focus)                   \
   F(get_input_focus_reply) F(query_tree_children) F(query_tree_children_length) F(intern_atom) F(intern_atom_reply)      \
