@@ -35,6 +35,7 @@ package enum Catalogue {
     LifeOptionalPort.self,
     LifeRunZero.self,
     LifeReset.self,
+    LifeStart.self,
     LifeLongRun.self,
     LifeSession.self,
     LifeInPlace.self,
