@@ -160,16 +160,16 @@ enum LifeStart: PluginCheck {
         let peaks = (first: first.only([port]).peak, later: later.only([port]).peak)
         return outputFinding(
           .burst, severity: peaks.first > Self.loud * input.peak ? nil : .note, port, context,
-          "has a peak of \(peaks.first.text) up to frame \(fault.last) for noise that begins with the first frame\(place); the peak of the same "
-            + "noise after silence is \(peaks.later.text).",
+          "begins with a peak of \(peaks.first.text) if noise starts at the first frame\(place). After silence, the same noise has a "
+            + "peak of \(peaks.later.text); frames up to \(fault.last) differ.",
           naming: [setting.values.isEmpty ? "the controls" : setting.description], controls: values)
       case .bypassed:
         guard let bypass = context.plugin.bypassControl else { return nil }
         let name = context.name(bypass.port.index)
         return outputFinding(
           .bypassed, port, context,
-          "differs from the input up to frame \(fault.last) for noise that begins with the first frame\(place), and equals it later; "
-            + "expected the input from the first frame on.", naming: [name], controls: values)
+          "differs from the input up to frame \(fault.last) if noise starts at the first frame\(place). After silence, it equals the "
+            + "input.", naming: [name], controls: values)
       }
     }
 
