@@ -65,6 +65,7 @@ package enum Catalogue {
     ParamEnabledClick.self,
     ParamStaleSound.self,
     ParamZipper.self,
+    ParamOneChannel.self,
     ParamOutputRange.self,
     LatencyImpulse.self,
     LatencyStable.self,

@@ -24,6 +24,8 @@ package struct InstanceSetup: Sendable {
   package var layout = BufferLayout.separate
   /// All audio inputs have the signal of the first one.
   package var hasEqualInputs = false
+  /// The channel of the signal in each audio and CV input, in the order of the ports; their own channels if empty.
+  package var signalChannels: [Int] = []
   /// Connects all ports immediately after instantiate(); otherwise `activate()` connects them.
   package var connectsAtOnce = true
   /// Connects ports that are `connectionOptional` to NULL.

@@ -96,8 +96,9 @@ extension InstanceUnderTest {
 
   /// Writes `count` frames of the signal to the audio and CV inputs.
   package func fill(_ signal: Signal, from frame: Int, count: Int) {
-    for (channel, port) in audioInputs.enumerated() {
+    for (rank, port) in audioInputs.enumerated() {
       guard let samples = samples(port.index) else { continue }
+      let channel = setup.signalChannels.isEmpty ? rank : setup.signalChannels[rank]
       let block = UnsafeMutableBufferPointer(start: samples, count: count)
       let isEqual = setup.hasEqualInputs && port.kind == .audio
       signal.write(to: block, from: frame, channel: isEqual ? 0 : channel, rate: setup.rate)

@@ -1,0 +1,1 @@
+s|lv2:minimum 0.0|lv2:minimum 0.1|
