@@ -59,14 +59,15 @@ enum AtomTransport: PluginCheck {
       "Compares the MIDI messages, or the sound, of fresh instances from one position on: started there, and after a "
       + "tempo change, a second start, a jump, or 33600 bars later. Also at up to 8 other settings.",
     details:
-      "The compared part begins a bar after the position, at 150 beats per minute. Messages may differ by 1 ms. A "
-      + "tempo is ignored if an instance plays exactly what it plays without the change, and two fresh instances "
-      + "differ at these tempos. The other kinds require that the transport determines what the plug-in plays. An "
-      + "instance that rolled to the position for 1.37 bars must equal one that started there, and one that starts 420 "
-      + "bars later too. A finding must also occur if the compared part begins after 5 bars. It must occur if the host "
-      + "sends the position at changes only, and if it sends one in each block; a late bar may differ in one of these "
-      + "cases. A plug-in with a clock of its own is not reported, but one that reads the position only when the transport "
-      + "starts is. The frame of the position after a tempo change is that of a song with two tempos.",
+      "The compared part begins a bar after the position, at 150 beats per minute. Messages may differ by 1 ms. "
+      + "A tempo is ignored if an instance plays exactly what it plays without the change, and two fresh "
+      + "instances differ at these tempos. The other kinds require that the transport determines what the plug-in "
+      + "plays. An instance that rolled to the position for 1.37 bars must equal one that started there, and one "
+      + "that starts 420 bars later too. A finding must also occur if the compared part begins after 5 bars. It "
+      + "must occur if the host sends the position at changes only, and if it sends one in each block; a late bar "
+      + "may differ in one of these cases. A plug-in with a clock of its own is not reported, but one that reads "
+      + "the position only when the transport starts is. The frame of the position after a tempo change is that "
+      + "of a song with two tempos.",
     level: CheckLevel(6, "The plug-in plays out of time with the song."))
 
   private static let maximumSettings = 8
