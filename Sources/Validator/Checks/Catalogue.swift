@@ -94,6 +94,7 @@ package enum Catalogue {
     AtomInputFuzz.self,
     AtomPatch.self,
     AtomObjects.self,
+    AtomTransport.self,
     PresetValid.self,
     PerfWorstBlock.self,
     PerfDenormal.self,

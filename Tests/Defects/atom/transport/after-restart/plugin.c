@@ -1,0 +1,15 @@
+// Reads the position at the first start of the transport, and continues at the others where it was.
+#include "song.h"
+
+static void follow(Song *song, const Position *position) {
+  song->rolling = position->speed > 0;
+  song->tempo = position->tempo;
+  if (song->rolling && song->frames == 0) song->beat = position->beat;
+}
+
+static void advance(Song *song, double rate) {
+  ++song->frames;
+  song->beat += song->tempo / 60 / rate;
+}
+
+static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }

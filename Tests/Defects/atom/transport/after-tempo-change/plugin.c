@@ -1,0 +1,19 @@
+// Computes the beat from the frames since the start of the transport, also of those that passed at another tempo.
+#include "song.h"
+
+static void follow(Song *song, const Position *position) {
+  const bool rolling = position->speed > 0;
+  if (rolling && !song->rolling) {
+    song->first = position->beat;
+    song->frames = 0;
+  }
+  song->tempo = position->tempo;
+  song->rolling = rolling;
+}
+
+static void advance(Song *song, double rate) {
+  ++song->frames;
+  song->beat = song->first + (double)song->frames * song->tempo / 60 / rate;
+}
+
+static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }

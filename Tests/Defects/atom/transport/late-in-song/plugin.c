@@ -1,0 +1,12 @@
+// Keeps the received position in a float, whose steps become longer than a millisecond late in a song.
+#include "song.h"
+
+static void follow(Song *song, const Position *position) {
+  song->beat = (float)position->beat;
+  song->rolling = position->speed > 0;
+  song->tempo = position->tempo;
+}
+
+static void advance(Song *song, double rate) { song->beat += song->tempo / 60 / rate; }
+
+static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }
