@@ -14,8 +14,8 @@ enum LifeStart: PluginCheck {
         MessageText(
           .warning, .note, rule: rule,
           remedy:
-            "In the first run() after activate(), set smoothed gains, delays and filters to the values of {the controls}, instead "
-            + "of moving there from others.")
+            "In the first run() after activate(), set smoothed gains, delays and filters to the values of {the controls}, "
+            + "instead of moving there from others.")
       case .bypassed:
         MessageText(
           .note, rule: rule,
@@ -34,17 +34,18 @@ enum LifeStart: PluginCheck {
   static let provocation = Provocation(incidental: (.controls, .always))
   static let text = CheckText(
     asserts:
-      "A sound in the first frames after activate() is not louder than after silence, and does not pass the effect if the "
-      + "plug-in is bypassed.",
+      "A sound in the first frames after activate() is not louder than after silence, and does not pass the effect if "
+      + "the plug-in is bypassed.",
     method:
-      "Plays noise and a note at the first frame, after \(silences[0]) and after \(silences[1]) frames of silence, at the defaults, "
-      + "bypassed, and at up to \(settings) other settings. Reports a beginning of at most \(beginning) frames that is more than twice as loud as "
-      + "what follows either silence.",
+      "Plays noise and a note at the first frame, after \(silences[0]) and after \(silences[1]) frames of silence, at "
+      + "the defaults, bypassed, and at up to \(settings) other settings. Reports a beginning of at most \(beginning) frames "
+      + "that is more than twice as loud as what follows either silence.",
     details:
-      "A burst that is at most twice as loud as the input is a note. With the bypass from activate() on, a beginning is reported that differs from the input by more than -20 dB after "
-      + "10 ms, if what follows the silences is the input. What depends on time, such as a free oscillator, differs between the two "
-      + "silences and is not reported. The controls have their values before activate(). A plug-in that schedules "
-      + "work is not examined.",
+      "A burst that is at most twice as loud as the input, or as full scale if there is none, is a note. With the "
+      + "bypass from activate() on, a beginning is reported that differs from the input by more than -20 dB after "
+      + "10 ms, if what follows the silences is the input. What depends on time, such as a free oscillator, differs "
+      + "between the two silences and is not reported. The controls have their values before activate(). A plug-in "
+      + "that schedules work is not examined.",
     level: CheckLevel(6, "The beginning of an export or of a song is a loud click."))
 
   /// The lengths of the silence in frames: equal places in the blocks of transforms, whose lengths are powers of two.
@@ -57,14 +58,18 @@ enum LifeStart: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if case .none(let reason) = try context.reference(context.noise, frames: frames) { return .skipped(reason) }
     guard try Start(context, ControlSetting(values: [])) != nil else { return .skipped("the plug-in schedules work") }
-    let bypass = context.plugin.bypassControl.map { ControlSetting(values: [($0.port, $0.bypassed)]) }
-    let seconds = Double(silences[0] + 2 * frames) / context.rate
-    let swept = context.sweep(seconds: seconds, for: id).prefix(settings)
-    for setting in [ControlSetting(values: [])] + (bypass.map { [$0] } ?? []) + swept {
+    for setting in played(context) {
       guard let start = try Start(context, setting)?.reduced(), let finding = start.finding() else { continue }
       return try context.confirmed([finding]) { try start.isRepeated(in: $0) }
     }
     return .passed
+  }
+
+  private static func played(_ context: PluginContext) -> [ControlSetting] {
+    let swept = context.sweep(seconds: Double(silences[0] + 2 * frames) / context.rate, for: id).prefix(settings)
+    if context.replayed != nil { return Array(swept) }
+    let bypassed = context.plugin.bypassControl.map { [($0.port, $0.bypassed)] }
+    return [[], bypassed].compactMap { $0.map(ControlSetting.init) } + swept
   }
 
   /// The output at a setting of an instance that plays at once, and of one that plays after silence.
@@ -73,43 +78,46 @@ enum LifeStart: PluginCheck {
     private let context: PluginContext
     private let first: Recording
     private let later: Recording
-    private let input: Recording
 
     /// Relative to the peak: both silences lead to the same output, -40 dB; a difference that is heard, -20 dB.
     private static let (equal, audible): (Float, Float) = (0.01, 0.1)
     /// The least ratio of the peaks of a burst, and the least peak.
     private static let (loud, leastPeak): (Float, Float) = (2, 0.01)
+    /// Of the noise.
+    private static let inputPeak: Float = 0.25
 
     /// Nil if the plug-in schedules work, or if its output is not finite.
     init?(_ context: PluginContext, _ setting: ControlSetting) throws {
       (self.context, self.setting) = (context, setting)
-      guard let (first, input) = try Self.play(context, setting, after: 0),
-        let (later, _) = try Self.play(context, setting, after: silences[0])
+      guard let first = try Self.play(context, setting, after: 0),
+        let later = try Self.play(context, setting, after: silences[0])
       else { return nil }
-      (self.first, self.later, self.input) = (first, later, input)
+      (self.first, self.later) = (first, later)
     }
 
     private static func play(
       _ context: PluginContext, _ setting: ControlSetting, after silence: Int
-    ) throws -> (output: Recording, input: Recording)? {
+    ) throws -> Recording? {
       let instance = try context.activeInstance(at: setting)
       instance.stream(.silence, frames: silence) { _, _ in true }
       let output = instance.play(context.noise, frames: frames)
-      guard instance.hosted.features.worker.scheduleCount == 0, output.firstNonfinite == nil else { return nil }
-      var input = Recording(of: instance.audioInputs)
-      for channel in input.channels.indices {
-        input.channels[channel] = (0..<output.count).map {
-          context.noise.sample(frame: $0, channel: channel, rate: context.rate)
-        }
-      }
-      return (output, input)
+      let isUsable = instance.hosted.features.worker.scheduleCount == 0 && output.firstNonfinite == nil
+      return isUsable ? output : nil
     }
 
+    private var inputCount: Int { context.plugin.ports.count { $0.hasSamples && $0.isInput } }
+
+    /// Whether the bypass is on, and the input passes after silence.
     private var isBypassed: Bool {
-      guard let bypass = context.plugin.bypassControl, input.channels.count == later.channels.count,
+      guard let bypass = context.plugin.bypassControl, inputCount == later.channels.count,
         setting.values.contains(where: { $0.port.index == bypass.port.index && $0.value == bypass.bypassed })
       else { return false }
-      return later.largestDifference(from: input) < Self.equal * input.peak
+      return later.channels.enumerated().allSatisfy { channel, samples in
+        samples.enumerated().allSatisfy { frame, sample in
+          abs(sample - context.noise.sample(frame: frame, channel: channel, rate: context.rate)) < Self.equal
+            * later.peak
+        }
+      }
     }
 
     private typealias Fault = (message: Message, channel: Int, last: Int)
@@ -130,7 +138,7 @@ enum LifeStart: PluginCheck {
     /// Whether the beginning has a fault, and the sound after another silence is the same as after the first one.
     private var isCertain: Bool {
       get throws {
-        guard fault != nil, let (latest, _) = try Self.play(context, setting, after: silences[1]) else { return false }
+        guard fault != nil, let latest = try Self.play(context, setting, after: silences[1]) else { return false }
         return latest.largestDifference(from: later) <= Self.equal * max(later.peak, Self.leastPeak)
       }
     }
@@ -158,18 +166,19 @@ enum LifeStart: PluginCheck {
       switch fault.message {
       case .burst:
         let peaks = (first: first.only([port]).peak, later: later.only([port]).peak)
+        let usual = inputCount > 0 ? Self.inputPeak : 1
         return outputFinding(
-          .burst, severity: peaks.first > Self.loud * input.peak ? nil : .note, port, context,
-          "begins with a peak of \(peaks.first.text) if noise starts at the first frame\(place). After silence, the same noise has a "
-            + "peak of \(peaks.later.text); frames up to \(fault.last) differ.",
+          .burst, severity: peaks.first > Self.loud * usual ? nil : .note, port, context,
+          "begins with a peak of \(peaks.first.text) if noise starts at the first frame\(place). After silence, the same "
+            + "noise has a peak of \(peaks.later.text); frames up to \(fault.last) differ.",
           naming: [setting.values.isEmpty ? "the controls" : setting.description], controls: values)
       case .bypassed:
         guard let bypass = context.plugin.bypassControl else { return nil }
         let name = context.name(bypass.port.index)
         return outputFinding(
           .bypassed, port, context,
-          "differs from the input up to frame \(fault.last) if noise starts at the first frame\(place). After silence, it equals the "
-            + "input.", naming: [name], controls: values)
+          "differs from the input up to frame \(fault.last) if noise starts at the first frame\(place). After "
+            + "silence, it equals the input.", naming: [name], controls: values)
       }
     }
 
