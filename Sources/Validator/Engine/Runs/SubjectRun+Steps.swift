@@ -5,13 +5,17 @@ import Sandbox
 
 // The steps that findings about interfaces need, and pictures of interfaces.
 extension SubjectRun {
-  /// Searches the steps that an end of an interface needs, unless they are known.
+  /// Searches the steps that an end of an interface needs.
+  ///
+  /// If several checks end at the same place, those of the first one in the catalogue count, whichever ends first.
   func searchSteps(_ finding: Finding, _ end: EndOfChild, _ interface: String) {
-    guard let key = results.ledger.reductionKey(finding, of: end), reductions[key] == nil,
-      let target = InterfaceReduction.Target(finding, end)
+    guard let key = results.ledger.reductionKey(finding, of: end), let target = InterfaceReduction.Target(finding, end),
+      let rank = Catalogue.all.firstIndex(where: { $0.id == end.check }), rank < stepRanks[key] ?? .max
     else { return }
-    reductions[key] = 1
-    searchSteps(of: end.check, interface, target) { [self] in results.ledger.record($0, at: key) }
+    stepRanks[key] = rank
+    searchSteps(of: end.check, interface, target) { [self] reduction in
+      if stepRanks[key] == rank { results.ledger.record(reduction, at: key) }
+    }
   }
 
   /// Searches the steps that findings of a check need which the check can find again.
