@@ -56,8 +56,9 @@ enum AtomTransport: PluginCheck {
   static let text = CheckText(
     asserts: "What the plug-in plays depends on the position and the tempo of the transport, not on their past.",
     method:
-      "Compares the MIDI messages, or the sound, of fresh instances from one position on: started there, and after a "
-      + "tempo change, a second start, a jump, or 33600 bars later. Also at up to 8 other settings.",
+      "Compares the MIDI messages of fresh instances from one position on: started there, and after a tempo change, a "
+      + "second start, a jump, or 33600 bars later. Compares the sound after a tempo change with that without the "
+      + "change. Also at up to 8 other settings.",
     details:
       "The compared part begins a bar after the position, at 150 beats per minute. Messages may differ by 1 ms. "
       + "A tempo is ignored if an instance plays exactly what it plays without the change, and two fresh "
