@@ -30,4 +30,22 @@ SPARE void wait_for_menu(Interface *interface, Window menu) {
   XFlush(interface->display);
 }
 
+/// idle() of an interface whose right button opens a menu with `open`, which later calls close. The menu is the data of the
+/// folder.
+SPARE int idle_with_menu(LV2UI_Handle handle, Window (*open)(Interface *)) {
+  Interface *interface = handle;
+  XEvent event;
+  while (next_event(interface, &event)) {
+    const bool opens = event.type == ButtonPress && event.xbutton.button == Button3;
+    const Window menu = (Window)(uintptr_t)interface->data;
+    if (opens && !menu) interface->data = (void *)(uintptr_t)open(interface);
+    if (menu && (event.type == ButtonPress || closes_menu(&event, menu))) {
+      XDestroyWindow(interface->display, menu);
+      interface->data = NULL;
+    }
+    if (event.xany.window == interface->window) react(interface, &event);
+  }
+  return 0;
+}
+
 #endif

@@ -1,6 +1,6 @@
 /// The correct parts of a plug-in that writes a note on each beat to port SENT while the transport rolls.
 ///
-/// The including file defines `follow()`, `advance()` and `key_of()`.
+/// The including file defines `follow()`. It defines OWN_ADVANCE or OWN_KEYS if it has an `advance()` or a `key_of()` of its own.
 #include "messages.h"
 
 /// A received position, in beats since the start of the song.
@@ -25,10 +25,18 @@ static LV2_URID object, bar, bar_beat, beats_per_bar, tempo, speed;
 static void follow(Song *song, const Position *position);
 
 /// Advances the song by one frame.
+#ifdef OWN_ADVANCE
 static void advance(Song *song, double rate);
+#else
+static void advance(Song *song, double rate) { song->beat += song->tempo / 60 / rate; }
+#endif
 
 /// The key of a beat.
+#ifdef OWN_KEYS
 static uint8_t key_of(int64_t beat);
+#else
+static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }
+#endif
 
 static LV2_Handle song_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                                    const LV2_Feature *const *features) {

@@ -138,7 +138,7 @@ struct TransportComparison {
       && zip(one.audio.channels, other.audio.channels).allSatisfy { $0.prefix(frames) == $1.prefix(frames) }
   }
 
-  func differs(_ take: Take, _ expected: Take) -> Bool {
+  private func differs(_ take: Take, _ expected: Take) -> Bool {
     if context.plugin.sendsMIDI { return difference(take, expected) != nil }
     return level(take, expected).map { $0 > Self.different } ?? false
   }

@@ -11,7 +11,7 @@ struct OneWayDependence {
   let size: Float
   private let recordings: [Recording]
 
-  /// - Returns: nil if there is no such dependence at the setting.
+  /// - Returns: nil if the setting shows none.
   init?(
     _ pair: ChannelPair, _ context: PluginContext, at setting: ControlSetting, frames: Int,
     playing stimulus: ChannelPair.Stimulus = .usual

@@ -1,4 +1,5 @@
 // Follows the transport, with other keys in each of 12 bars.
+#define OWN_KEYS
 #include "song.h"
 
 static void follow(Song *song, const Position *position) {
@@ -6,7 +7,5 @@ static void follow(Song *song, const Position *position) {
   song->rolling = position->speed > 0;
   song->tempo = position->tempo;
 }
-
-static void advance(Song *song, double rate) { song->beat += song->tempo / 60 / rate; }
 
 static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat / 4 % 12); }

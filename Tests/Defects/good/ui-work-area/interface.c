@@ -16,24 +16,13 @@ static long work_width(Display *display) {
   return width;
 }
 
-static int idle(LV2UI_Handle handle) {
-  Interface *interface = handle;
-  XEvent event;
-  while (next_event(interface, &event)) {
-    const Window menu = (Window)(uintptr_t)interface->data;
-    if (event.type == ButtonPress && event.xbutton.button == Button3 && !menu) {
-      const Window opened = open_menu(interface);
-      XResizeWindow(interface->display, opened, (unsigned)(work_width(interface->display) / 4), 90);
-      interface->data = (void *)(uintptr_t)opened;
-    }
-    if (menu && (event.type == ButtonPress || closes_menu(&event, menu))) {
-      XDestroyWindow(interface->display, menu);
-      interface->data = NULL;
-    }
-    if (event.xany.window == interface->window) react(interface, &event);
-  }
-  return 0;
+static Window open_wide_menu(Interface *interface) {
+  const Window menu = open_menu(interface);
+  XResizeWindow(interface->display, menu, (unsigned)(work_width(interface->display) / 4), 90);
+  return menu;
 }
+
+static int idle(LV2UI_Handle handle) { return idle_with_menu(handle, open_wide_menu); }
 
 IDLE(idle)
 INTERFACE(.extension_data = idle_data)

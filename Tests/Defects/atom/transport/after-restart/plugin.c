@@ -1,4 +1,5 @@
 // Reads the position at the first start of the transport, and continues at the others where it was.
+#define OWN_ADVANCE
 #include "song.h"
 
 static void follow(Song *song, const Position *position) {
@@ -11,5 +12,3 @@ static void advance(Song *song, double rate) {
   ++song->frames;
   song->beat += song->tempo / 60 / rate;
 }
-
-static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }

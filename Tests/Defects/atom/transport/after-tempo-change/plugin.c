@@ -1,4 +1,5 @@
 // Computes the beat from the frames since the start of the transport, also of those that passed at another tempo.
+#define OWN_ADVANCE
 #include "song.h"
 
 static void follow(Song *song, const Position *position) {
@@ -15,5 +16,3 @@ static void advance(Song *song, double rate) {
   ++song->frames;
   song->beat = song->first + (double)song->frames * song->tempo / 60 / rate;
 }
-
-static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }

@@ -9,7 +9,3 @@ static void follow(Song *song, const Position *position) {
   }
   song->rolling = rolling;
 }
-
-static void advance(Song *song, double rate) { song->beat += song->tempo / 60 / rate; }
-
-static uint8_t key_of(int64_t beat) { return (uint8_t)(60 + beat % 4); }
