@@ -99,6 +99,7 @@ package enum Catalogue {
     PerfWorstBlock.self,
     PerfDenormal.self,
     PerfLoad.self,
+    PerfMoves.self,
     UIStatic.self,
     UIModGUI.self,
     UILoad.self,

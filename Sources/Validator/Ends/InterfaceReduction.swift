@@ -83,13 +83,13 @@ package struct InterfaceReduction: Codable, Sendable {
       guard let journal = InterfaceJournal() else { return nil }
       let isSame = isSame(timeout: timeout) { context in
         InterfaceJournal.current = journal
-        return try check.run(in: context)
+        return try check.examine(context)
       }
       return isSame ? journal.lines : nil
     }
 
     func ends(_ script: InterfaceScript, timeout: Int) -> Bool {
-      isSame(timeout: timeout) { try check.play(script, in: $0, isExtreme: false, pause: .zero) }
+      isSame(timeout: timeout) { try check.replay(script, in: $0, isExtreme: false, pause: .zero) }
     }
 
     /// Whether `body` ends a copy of this process as expected, or has the expected finding.

@@ -14,11 +14,12 @@ package enum XErrors {
     package let frames: [StackFrame]
   }
 
-  /// Records errors from now on, if Xlib is loaded.
+  /// Records errors from now on, if Xlib is loaded; but for those of activities that no host takes on purpose.
   ///
   /// - Parameter isSynchronous: whether connections that are opened from now on wait for the result of each request.
   package static func watch(isSynchronous: Bool = false, server: DisplayServer) {
-    cdisplay_watch_errors(isSynchronous, server.process ?? 0) { CrashRecord.exitByFault() }
+    cdisplay_watch_errors(
+      isSynchronous, server.process ?? 0, { CrashRecord.exitByFault() }, { CrashRecord.isExtremeNow })
   }
 
   package static var count: Int { cdisplay_error_count() }

@@ -64,4 +64,6 @@ public enum EndMessage: MessageWord {
   case supervisorKilled
   /// The plug-in wrote a file larger than the limit.
   case fileSize
+  /// The interface caused an error of the X server, which ends a host that has no handler for them.
+  case xError
 }

@@ -41,6 +41,7 @@ extension Options {
       throw UsageError("unknown check '\(name)'; see 'lv2val checks'")
     }
     if let message = check.messages.first(where: { $0.id == id }) { return text(of: id, message.text) }
+    if id.kind == EndMessage.xError.word, id.check.family == "ui" { return text(of: id, ServerErrors.text) }
     if EndMessage.allCases.contains(where: { $0.word == id.kind }) {
       return text(of: id, check.end ?? EndOfChild.text)
     }

@@ -22,9 +22,11 @@ static struct cdisplay_error errors[CAPACITY];
 static size_t count;
 static handler_setter set_handler;
 static handler original;
+static bool (*is_excused)(void);
 
 static int record(void *display, struct error_event *event) {
   (void)display;
+  if (is_excused()) return 0;
   if (count < CAPACITY) {
     struct cdisplay_error *error = &errors[count];
     error->code = event->code;
@@ -46,9 +48,10 @@ static int lose(void *display) {
   return 0;
 }
 
-void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void)) {
+void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void), bool (*excused)(void)) {
   server_process = server;
   report_lost_server = server_lost;
+  is_excused = excused;
   // Xlib is not loaded only to set its handlers.
   void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   if (!library) return;

@@ -175,7 +175,9 @@ bool probe_record_in_call(const probe_record *record) { return atomic_load(&reco
 const char *probe_record_call(const probe_record *record) { return record->call; }
 const char *probe_record_stage(const probe_record *record) { return record->stage; }
 bool probe_record_has_block(const probe_record *record) { return atomic_load(&record->has_block); }
-bool probe_record_is_extreme(const probe_record *record) { return atomic_load(&record->is_extreme); }
+bool probe_record_is_extreme(const probe_record *record) {
+  return atomic_load(&(record != NULL ? record : current)->is_extreme);
+}
 
 bool probe_record_states_control(const probe_record *record) { return atomic_load(&record->states_control); }
 bool probe_record_is_activated(const probe_record *record) { return atomic_load(&record->is_activated); }

@@ -9,13 +9,7 @@ enum UIXError: InterfaceCheck {
 
     var text: MessageText {
       switch self {
-      case .error:
-        MessageText(
-          .error,
-          rule: Rule(
-            "If the program does not call XSetErrorHandler(), an error of the server ends it: the default handler prints a message "
-              + "and exits", source: "Xlib - C Language X Interface: XSetErrorHandler()"),
-          remedy: "Fix {the request}: use only windows, pixmaps and contexts that exist.")
+      case .error: ServerErrors.text
       case .handler:
         MessageText(
           .warning,
@@ -36,8 +30,8 @@ enum UIXError: InterfaceCheck {
       + "request, so that the backtrace shows the request that failed.",
     details:
       "A slow interface is opened once. Only interfaces that use Xlib are judged: with XCB, an error is an event, and "
-      + "does not end the process. The handler is compared after each call; one in a toolkit outside of the bundle is "
-      + "not judged.",
+      + "does not end the process. The other checks report errors that they cause, each error once. The handler is "
+      + "compared after each call; one in a toolkit outside of the bundle is not judged.",
     level: CheckLevel(4, "An error of the X server ends the host without a message."))
 
   /// In seconds: after this time, the interface is not opened again.
@@ -46,7 +40,6 @@ enum UIXError: InterfaceCheck {
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     XErrors.watch(isSynchronous: true, server: context.server)
     defer { XErrors.watch(server: context.server) }
-    let before = XErrors.count
     var trial = Trial(context)
     let first = try trial.open()
     // A larger window of the host would have places outside of the interface.
@@ -60,7 +53,7 @@ enum UIXError: InterfaceCheck {
       trial.close(other)
     }
     if let again = try trial.openAnother() { trial.close(again) }
-    return .findings(errorFindings(from: before, context) + handlerFindings(trial.replacingLibrary, context))
+    return .findings(handlerFindings(trial.replacingLibrary, context))
   }
 
   /// Opens, uses and closes interfaces, and looks for the handler of errors after each call.
@@ -107,28 +100,6 @@ enum UIXError: InterfaceCheck {
 
     private mutating func noteHandler() {
       if replacingLibrary == nil { replacingLibrary = XErrors.replacingLibrary }
-    }
-  }
-
-  package static func isPlayable(_ finding: Finding) -> Bool { finding.id == MessageID(id, Message.error) }
-
-  package static func play(
-    _ script: InterfaceScript, in context: InterfaceContext, isExtreme: Bool, pause: Duration
-  ) throws -> CheckOutcome {
-    XErrors.watch(isSynchronous: true, server: context.server)
-    let before = XErrors.count
-    InterfaceSession.keep(try script.play(in: context, isExtreme: isExtreme, pause: pause))
-    return .findings(errorFindings(from: before, context))
-  }
-
-  /// One finding for each kind of request that failed.
-  private static func errorFindings(from index: Int, _ context: InterfaceContext) -> [Finding] {
-    let entries = XErrors.entries(from: index)
-    return Dictionary(grouping: entries) { "\($0.name) \($0.request)" }.sorted { $0.key < $1.key }.map { key, errors in
-      finding(
-        .error, about: key, context,
-        "caused \(errors[0].name) in \(errors[0].request) of the X server; expected no error.",
-        naming: [errors[0].request], count: errors.count, backtrace: errors[0].frames)
     }
   }
 

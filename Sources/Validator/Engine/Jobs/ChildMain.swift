@@ -155,8 +155,8 @@ struct ChildMain {
       InterfaceSession.isPassedOn = next?.takesOpening ?? false
       try perform(check.id) {
         let context = try opened.get()
-        guard let replayed = subject.steps else { return try check.run(in: context) }
-        return try check.play(
+        guard let replayed = subject.steps else { return try check.examine(context) }
+        return try check.replay(
           InterfaceScript(replayed.lines, for: context.plugin.plugin), in: context, isExtreme: replayed.isExtreme,
           pause: .seconds(replayed.pause))
       }

@@ -6,6 +6,8 @@ import Model
 struct SubjectResults {
   private var results: [CheckID: CheckReport] = [:]
   var ledger: EndLedger
+  /// The steps that errors of the X server need, by the subjects of the findings.
+  var stepsOfServerErrors: [String: [String]] = [:]
   var ownFaults: [String] = []
   /// Crashes outside the plug-in: consequences of heap damage if that is proved, faults of the validator otherwise.
   private var suspectedFaults: [(check: CheckID, text: String)] = []
@@ -68,12 +70,28 @@ struct SubjectResults {
     ledger.damage(damaging) == nil ? ownFaults + suspectedFaults.map(\.text) : ownFaults
   }
 
+  /// Removes the errors of the X server that another check reports, and adds the steps that lead to the others.
+  private func removeKnown(_ serverErrors: inout Set<String>, from report: inout CheckReport) {
+    guard report.findings.contains(where: { ServerErrors.contain($0.id) }) else { return }
+    if report.check == ServerErrors.owner { serverErrors = [] }
+    report.findings = report.findings.compactMap { finding in
+      guard ServerErrors.contain(finding.id), let subject = finding.subject else { return finding }
+      guard serverErrors.insert(subject).inserted else { return nil }
+      var finding = finding
+      if let steps = stepsOfServerErrors[subject], !steps.isEmpty { finding.steps = steps }
+      return finding
+    }
+    if report.findings.isEmpty { report.status = .passed }
+  }
+
   /// The reports in the order of the catalogue.
   var reports: [CheckReport] {
     let verdicts = ledger.verdicts(damaging)
     let damage = ledger.damage(damaging)
+    var serverErrors = Set(results[ServerErrors.owner]?.findings.compactMap(\.subject) ?? [])
     return Catalogue.all.compactMap { results[$0.id] }.map { report in
       var report = report
+      removeKnown(&serverErrors, from: &report)
       if let verdict = verdicts[report.check] {
         report.findings += verdict.findings
         if let reason = verdict.reason, report.findings.isEmpty {

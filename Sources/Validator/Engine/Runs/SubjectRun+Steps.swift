@@ -21,11 +21,26 @@ extension SubjectRun {
   /// Searches the steps that findings of a check need which the check can find again.
   func searchSteps(of report: CheckReport, _ interface: String) {
     guard let check = Catalogue.check(report.check) as? any InterfaceCheck.Type else { return }
-    for finding in report.findings where check.isPlayable(finding) {
+    for finding in report.findings where check.findsAgain(finding) {
       guard let id = finding.id else { continue }
-      searchSteps(of: report.check, interface, .finding(id, subject: finding.subject)) { [self] reduction in
-        results.add(steps: reduction.steps, to: finding)
+      let target = InterfaceReduction.Target.finding(id, subject: finding.subject)
+      if ServerErrors.contain(id), let subject = finding.subject {
+        searchSteps(ofServerError: subject, report.check, interface, target)
+      } else {
+        searchSteps(of: report.check, interface, target) { [self] in results.add(steps: $0.steps, to: finding) }
       }
+    }
+  }
+
+  /// Searches the steps that lead to an error of the X server. Those of the check that reports it count.
+  private func searchSteps(
+    ofServerError subject: String, _ check: CheckID, _ interface: String, _ target: InterfaceReduction.Target
+  ) {
+    let place = check == ServerErrors.owner ? -1 : Catalogue.all.firstIndex { $0.id == check }
+    guard let rank = place, rank < serverErrorRanks[subject] ?? .max else { return }
+    serverErrorRanks[subject] = rank
+    searchSteps(of: check, interface, target) { [self] reduction in
+      if serverErrorRanks[subject] == rank { results.stepsOfServerErrors[subject] = reduction.steps }
     }
   }
 

@@ -39,6 +39,8 @@ package final class SubjectRun {
   var reductions: [EndLedger.ReductionKey: Int] = [:]
   /// The place in the catalogue of the check whose steps explain the ends of interfaces at each place.
   var stepRanks: [EndLedger.ReductionKey: Int] = [:]
+  /// The same for errors of the X server, by their subjects.
+  var serverErrorRanks: [String: Int] = [:]
   var hangPolicy = HangPolicy()
   /// How the plug-in ended the process that tried to instantiate and run it.
   var endOfAttempt: (finding: Finding, end: EndOfChild)?

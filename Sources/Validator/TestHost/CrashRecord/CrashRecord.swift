@@ -88,6 +88,9 @@ package final class CrashRecord {
   /// Whether the check used values that no host sends on purpose.
   package var isExtreme: Bool { probe_record_is_extreme(record) }
 
+  /// The same for this process.
+  package static var isExtremeNow: Bool { probe_record_is_extreme(nil) }
+
   /// Whether the instance of the last activate() or cleanup() was ever activated.
   package var isActivated: Bool { probe_record_is_activated(record) }
 

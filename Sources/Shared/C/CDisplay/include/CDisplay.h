@@ -58,7 +58,8 @@ struct cdisplay_error {
 /// - `synchronous`: whether connections that are opened from now on wait for the result of each request.
 /// - `server`: the process of the X server, a child of this process; 0 if it is unknown. If it has ended, the loss of a
 ///   connection is not the work of the interface, and `server_lost` is called, which must end this process.
-void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void));
+/// - `excused`: called for each error; one for which it returns true is not recorded.
+void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(void), bool (*excused)(void));
 
 /// The address of the function that replaced the handler since `cdisplay_watch_errors`; NULL if it is still in place, or
 /// if Xlib's own handler is again.

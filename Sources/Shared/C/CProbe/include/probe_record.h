@@ -109,6 +109,7 @@ bool probe_record_in_call(const probe_record *record);
 
 const char *probe_record_call(const probe_record *record);
 const char *probe_record_stage(const probe_record *record);
+/// NULL selects the record of this process.
 bool probe_record_is_extreme(const probe_record *record);
 bool probe_record_states_control(const probe_record *record);
 bool probe_record_is_activated(const probe_record *record);

@@ -19,6 +19,8 @@ PROBE_OPTIONS(probe_watch) {
   PROBE_WATCH_OWNERSHIP PROBE_SWIFT(ownership) = 16,
   /// Records forbidden accesses to guarded buffers and permits them. Without this flag they are fatal.
   PROBE_WATCH_BUFFERS PROBE_SWIFT(buffers) = 32,
+  /// Counts the bytes that a library moves. Has no effect without `probe_moves_count`.
+  PROBE_WATCH_MOVES PROBE_SWIFT(moves) = 64,
 };
 
 /// Prepares the process: loads the unwinder and installs the system call trap.
@@ -54,6 +56,14 @@ const char *probe_syscall_name(uint64_t number);
 
 /// Whether a recorded system call only wakes other threads: a futex call with a wake operation.
 bool probe_syscall_is_futex_wake(uint64_t number, uint64_t operation);
+
+// Moves of memory.
+
+/// Makes a library that dlopen() returned count what it moves or copies with memmove() and memcpy(), until the process ends.
+void probe_moves_count(void *library);
+
+/// The bytes that this thread moved in calls that watch `PROBE_WATCH_MOVES`, since the last call of this function.
+uint64_t probe_moves_take(void);
 
 // Threads of the plug-in: threads created by a thread that watches `PROBE_WATCH_OWNERSHIP`, and their descendants.
 
