@@ -86,11 +86,13 @@ extension PortDescription {
     return low...high
   }
 
-  /// The initial value at the sample rate `rate` in hertz: the default, or the bound nearest to 0, or 0.
+  /// The initial value at the sample rate `rate` in hertz: the default, or the bound nearest to 0, or 0. For `lv2:enabled` it
+  /// is 1, because a host that plays a plug-in enables it, whatever its default.
   ///
   /// Some bundles state the bounds of an `lv2:sampleRate` port as multiples of the rate, but the default in hertz. A
   /// default that is inside the range only without multiplication is therefore not multiplied.
   public func initialValue(rate: Double) -> Float {
+    if isDesignated(URI.Core.enabled) { return 1 }
     let factor = isScaledByRate ? Float(rate) : 1
     guard let defaultValue, defaultValue.isFinite else {
       return max(minimum.map { $0 * factor } ?? -.infinity, min(maximum.map { $0 * factor } ?? .infinity, 0))

@@ -6,13 +6,17 @@ import TestHost
 
 enum ParamEnabled: PluginCheck {
   enum Message: MessageKind {
-    case output, silent, undelayed, namedBypass, startsBypassed
+    case output, gain, silent, undelayed, namedBypass, startsBypassed
 
     var text: MessageText {
       switch self {
       case .output:
         MessageText(
           .warning, rule: unmodified, remedy: "Copy {the input} to {the output} while {the control} is 0.")
+      case .gain:
+        MessageText(
+          .note, rule: unmodified,
+          remedy: "Copy {the input} to {the output} without a gain while {the control} is 0.")
       case .silent:
         MessageText(
           .warning, rule: unmodified,
@@ -36,7 +40,7 @@ enum ParamEnabled: PluginCheck {
       case .startsBypassed:
         MessageText(
           .note, rule: nameOfBypass,
-          remedy: "Set lv2:default of {the control} to {the value} that lets the plug-in process its input.")
+          remedy: "Set lv2:default of {the control} to {the value}, which lets the plug-in process its input.")
       }
     }
   }
@@ -45,7 +49,8 @@ enum ParamEnabled: PluginCheck {
     "\"If this value is zero, the plugin is expected to bypass all signals unmodified\"", source: "lv2core: lv2:enabled"
   )
   private static let nameOfBypass = Rule(
-    "A control named bypass lets the input pass while it is on, and one named enable while it is off",
+    "A control named bypass lets the input pass while it is on, and one named enable while it is off; users expect a "
+      + "plug-in that processes its input",
     source: "lv2val: the specification has no such requirement")
 
   static let id: CheckID = "param.enabled"
@@ -58,8 +63,8 @@ enum ParamEnabled: PluginCheck {
     details: "The second of noise leaves time for a crossfade. Each output is compared with the input of the same "
       + "rank, or the only input, and then with the other inputs. The check is skipped if the numbers of inputs and "
       + "outputs differ, except for one input and two outputs. Side chains do not count as inputs. A toggled "
-      + "control without the designation whose name or symbol is bypass, enable or enabled is judged by a note, also if its "
-      + "default selects the bypass.",
+      + "control without the designation whose name or symbol is bypass, enable or enabled is judged by a note. So is a default "
+      + "that selects the bypass. An input that passes with a gain is a note if one input becomes two outputs.",
     level: CheckLevel(6, "The bypass changes the sound."))
 
   /// -80 dB: a crossfade that approaches its end without reaching it differs less.
@@ -97,9 +102,10 @@ enum ParamEnabled: PluginCheck {
   /// The number of settings besides the defaults.
   private static let maximumSettings = 8
 
-  /// A control without the designation whose default selects the bypass.
+  /// A control whose default selects the bypass. Hosts that know the designation lv2:enabled switch it on.
   private static func startFinding(_ control: BypassControl, _ context: PluginContext) -> Finding? {
-    guard !control.isDesignated, control.port.initialValue(rate: context.rate) == control.bypassed else { return nil }
+    let initial = control.isDesignated ? control.port.defaultValue : control.port.initialValue(rate: context.rate)
+    guard initial == control.bypassed else { return nil }
     let name = context.name(control.port.index)
     return finding(
       .startsBypassed, about: control.port.symbol,
@@ -183,6 +189,12 @@ enum ParamEnabled: PluginCheck {
           "Output '\(output.symbol)' is silent if \(position); expected the signal of \(names.input).",
           naming: [names.input, names.output, name], controls: controls)
       }
+      if control.isDesignated, isMonoToStereo, let gain = gain(output, input) {
+        return ParamEnabled.runFinding(
+          .gain, about: output.symbol, context,
+          "Output '\(output.symbol)' is \(names.input) with a gain of \(gain.text) dB if \(position); expected an equal signal.",
+          naming: [names.input, names.output, name], controls: controls)
+      }
       let level =
         worst.isFinite
         ? "\(Int((20 * log10(worst / Self.peak)).rounded())) dB relative to the input's peak" : "NaN or infinity"
@@ -200,16 +212,41 @@ enum ParamEnabled: PluginCheck {
 
     private func isEqual(_ difference: Float) -> Bool { difference <= tolerance * Self.peak }
 
+    private var isMonoToStereo: Bool { instance.audioInputs.count < instance.audioOutputs.count }
+
+    /// The gain of an output that is otherwise equal to the input, in dB; nil for other outputs.
+    private func gain(_ output: PortDescription, _ input: PortDescription) -> Float? {
+      guard let (sound, expected) = signals(output, input, delayedBy: latency) else { return nil }
+      let power = expected.reduce(0) { $0 + $1 * $1 }
+      let gain = zip(sound, expected).reduce(0) { $0 + $1.0 * $1.1 } / power
+      guard gain > Self.leastGain, gain < 1 / Self.leastGain,
+        zip(sound, expected).allSatisfy({ abs($0 - gain * $1) <= tolerance * Self.peak })
+      else { return nil }
+      return (200 * log10(gain)).rounded() / 10
+    }
+
+    /// An output that is softer is not a bypass.
+    private static let leastGain: Float = 0.25
+
     private func difference(
       _ output: PortDescription, from input: PortDescription, delayedBy latency: Int
     ) -> Float {
+      guard let (sound, expected) = signals(output, input, delayedBy: latency) else { return 0 }
+      return zip(sound, expected).reduce(0) { max($0, $1.0.isFinite ? abs($1.0 - $1.1) : .infinity) }
+    }
+
+    /// An output, and the delayed input.
+    private func signals(
+      _ output: PortDescription, _ input: PortDescription, delayedBy latency: Int
+    ) -> (sound: [Float], expected: [Float])? {
       guard let rank = recording.ports.firstIndex(of: output.index),
         let channel = instance.audioInputs.firstIndex(where: { $0.index == input.index })
-      else { return 0 }
-      return recording.channels[rank].enumerated().reduce(0) { worst, next in
-        let expected = context.noise.sample(frame: start + next.offset - latency, channel: channel, rate: context.rate)
-        return max(worst, next.element.isFinite ? abs(next.element - expected) : .infinity)
+      else { return nil }
+      let sound = recording.channels[rank]
+      let expected = sound.indices.map { frame in
+        context.noise.sample(frame: start + frame - latency, channel: channel, rate: context.rate)
       }
+      return (sound, expected)
     }
   }
 }

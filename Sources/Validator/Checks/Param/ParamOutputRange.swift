@@ -41,10 +41,11 @@ enum ParamOutputRange: PluginCheck {
   }
 
   static let id: CheckID = "param.output-range"
+  static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
     method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
-      + "after each block and after run(0).",
+      + "after each block and after run(0). Then plays noise at up to 32 other settings.",
     details:
       "The check omits run(0) if the plug-in requires blocks of a fixed length. A control output that no call wrote, "
       + "also while controls, MIDI, the transport and parameters moved, is a note.",
@@ -55,27 +56,72 @@ enum ParamOutputRange: PluginCheck {
     guard !ports.isEmpty else { return .skipped("the plug-in has no control output") }
     let instance = try context.activeInstance()
     instance.markOutputs(ports)
-    var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
-    func look(_ occasion: String) {
-      for port in ports {
-        let value = instance[control: port.index]
-        if value.bitPattern == InstanceUnderTest.mark { continue }
-        if !isAllowed(value, port, context.rate) { seen[port.index, default: (value, occasion, 0)].count += 1 }
-      }
-    }
+    var watch = Watch(ports: ports, rate: context.rate)
     for signal in [.silence, context.noise, .fullScale, .dc(1), .silence] {
-      instance.play(signal, frames: 8192, after: { _, _ in look("on \(signal.name)") })
+      instance.play(signal, frames: 8192, after: { _, _ in watch.look(at: instance, "on \(signal.name)") })
     }
     if !context.plugin.requiresOneBlockLength {
       instance.prepareAtoms()
       instance.run(0)
-      look(afterRunZero)
+      watch.look(at: instance, afterRunZero)
     }
     let unwritten = try unwrittenFinding(instance, ports, context)
-    let faults = ports.compactMap { port in seen[port.index].map { Fault(port: port, $0, context.rate) } }
+    let findings = findings(about: watch.faults, nil, context)
     return .findings(
-      Dictionary(grouping: faults, by: \.key).values.map { finding(of: $0, context) }.sorted { $0.message < $1.message }
-        + [unwritten].compactMap { $0 })
+      (findings.isEmpty ? try findingsAtOtherSettings(ports, context) : findings) + [unwritten].compactMap { $0 })
+  }
+
+  private static let framesAtSetting = 4096
+
+  /// The findings at the first setting at which a control output has a fault, with the fewest values that a fresh instance
+  /// needs for it.
+  private static func findingsAtOtherSettings(
+    _ ports: [PortDescription], _ context: PluginContext
+  ) throws -> [Finding] {
+    func faults(_ setting: ControlSetting, _ instance: InstanceUnderTest) -> [Fault] {
+      setting.apply(to: instance)
+      var watch = Watch(ports: ports, rate: context.rate)
+      let occasion = "on \(context.noise.name) with \(setting.description)"
+      instance.play(context.noise, frames: framesAtSetting, after: { _, _ in watch.look(at: instance, occasion) })
+      return watch.faults
+    }
+    func faultsAlone(_ setting: ControlSetting) throws -> [Fault] {
+      faults(setting, try context.activeInstance(at: setting))
+    }
+    let instance = try context.activeInstance()
+    instance.markOutputs(ports)
+    let settings = context.sweep(seconds: Double(framesAtSetting) / context.rate, for: id)
+    guard let setting = settings.first(where: { !faults($0, instance).isEmpty }) else { return [] }
+    var values = setting.values
+    try values.reduce { try !faultsAlone(ControlSetting(values: $0)).isEmpty }
+    let fewest = ControlSetting(values: values)
+    return findings(about: try faultsAlone(fewest), fewest, context)
+  }
+
+  /// What control outputs held that is not allowed.
+  private struct Watch {
+    let ports: [PortDescription]
+    let rate: Double
+    private var seen: [Int: (value: Float, occasion: String, count: Int)] = [:]
+
+    init(ports: [PortDescription], rate: Double) { (self.ports, self.rate) = (ports, rate) }
+
+    mutating func look(at instance: InstanceUnderTest, _ occasion: String) {
+      for port in ports {
+        let value = instance[control: port.index]
+        if value.bitPattern == InstanceUnderTest.mark { continue }
+        if !isAllowed(value, port, rate) { seen[port.index, default: (value, occasion, 0)].count += 1 }
+      }
+    }
+
+    var faults: [Fault] { ports.compactMap { port in seen[port.index].map { Fault(port: port, $0, rate) } } }
+  }
+
+  private static func findings(
+    about faults: [Fault], _ setting: ControlSetting?, _ context: PluginContext
+  ) -> [Finding] {
+    Dictionary(grouping: faults, by: \.key).values.map { finding(of: $0, setting, context) }
+      .sorted { $0.message < $1.message }
   }
 
   /// The control outputs that still have their mark after everything that a host does moved.
@@ -142,14 +188,17 @@ enum ParamOutputRange: PluginCheck {
 
   private static let afterRunZero = "after run(0)"
 
-  private static func finding(of faults: [Fault], _ context: PluginContext) -> Finding {
+  private static func finding(
+    of faults: [Fault], _ setting: ControlSetting?, _ context: PluginContext
+  ) -> Finding {
     let (fault, others) = (faults[0], faults.dropFirst().map { "'\($0.symbol)'" })
     let ports = "control output\(others.isEmpty ? "" : "s") \(faults.map { "'\($0.symbol)'" }.listed(atMost: 4))"
     return runFinding(
       fault.value.isFinite ? .outOfBounds : .nonfinite, about: fault.symbol, context,
       "Control output '\(fault.symbol)' \(fault.text)"
         + (others.isEmpty ? "" : " The same applies to \(others.listed(atMost: 3))."),
-      naming: fault.names(ports), count: faults.reduce(0) { $0 + $1.count })
+      naming: fault.names(ports), count: faults.reduce(0) { $0 + $1.count },
+      controls: setting?.controls)
   }
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {

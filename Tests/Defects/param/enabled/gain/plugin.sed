@@ -1,0 +1,1 @@
+../../../common/enabled-stereo.sed
