@@ -3,8 +3,8 @@
 
 history.py LV2VAL PAIRS
 
-history.tsv lists fixes: the project, the commit of the fix, the bundle, the kind of bug, and the id of the message that
-states the bug, or nothing if lv2val misses it. PAIRS has a folder PROJECT-COMMIT for each of them, COMMIT being its first
+history.tsv lists fixes: the project, the commit of the fix, the bundle, the kind of bug, the id of the message that
+states the bug, or nothing if lv2val misses it, and the reason of a miss. Bugs that a host cannot observe are counted apart. PAIRS has a folder PROJECT-COMMIT for each of them, COMMIT being its first
 seven digits, with the bundle built from the parent of the commit in before/ and from the commit in after/. A bug is found
 if a finding with its message is in the report of before/ only. Findings about uninitialized memory also differ if they
 name other bytes. Fixes whose bundles are missing are not counted.
@@ -21,6 +21,7 @@ import sys
 
 from validation import checks, findings, report
 
+UNOBSERVABLE = "a host cannot observe it"
 LIST = pathlib.Path(__file__).with_name("history.tsv")
 
 
@@ -41,7 +42,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("pairs", type=pathlib.Path)
     options = parser.parse_args()
-    kinds, hits, lost = collections.Counter(), collections.Counter(), []
+    kinds, hits, lost, hidden = collections.Counter(), collections.Counter(), [], 0
     with open(LIST, newline="") as file:
         fixes = list(csv.DictReader(file, delimiter="\t"))
     for fix in fixes:
@@ -53,12 +54,14 @@ def main():
         ids = sorted({message for _, message, *_ in before - after})
         kinds[fix["kind"]] += 1
         hits[fix["kind"]] += fix["message"] in ids
+        hidden += fix["reason"] == UNOBSERVABLE
         if fix["message"] and fix["message"] not in ids:
             lost.append(folder.name)
         print(f"{folder.name} ({fix['kind']}): {', '.join(ids) or 'no finding in the faulty version only'}", flush=True)
     for kind, count in sorted(kinds.items()):
         print(f"{kind}: {hits[kind]} of {count}")
-    print(f"all: {sum(hits.values())} of {sum(kinds.values())}")
+    found, total = sum(hits.values()), sum(kinds.values())
+    print(f"all: {found} of {total}, {total - hidden} of which a host can observe")
     for name in lost:
         print(f"{name}: missed, although history.tsv states a message")
     sys.exit(1 if lost else 0)
