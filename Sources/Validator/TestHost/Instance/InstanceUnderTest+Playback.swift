@@ -94,7 +94,7 @@ extension InstanceUnderTest {
 
   // MARK: Inputs
 
-  /// Writes `count` frames of the signal to the audio and CV inputs.
+  /// Writes `count` frames of the signal to the audio and CV inputs. In noise, CV inputs also receive gates.
   package func fill(_ signal: Signal, from frame: Int, count: Int) {
     for (rank, port) in audioInputs.enumerated() {
       guard let samples = samples(port.index) else { continue }
@@ -102,7 +102,10 @@ extension InstanceUnderTest {
       let block = UnsafeMutableBufferPointer(start: samples, count: count)
       let isEqual = setup.hasEqualInputs && port.kind == .audio
       signal.write(to: block, from: frame, channel: isEqual ? 0 : channel, rate: setup.rate)
-      if port.kind == .cv { port.scaleToRange(block, rate: setup.rate) }
+      if port.kind == .cv {
+        if case .noise = signal { Gates.open(in: block, from: frame, channel: channel, rate: setup.rate) }
+        port.scaleToRange(block, rate: setup.rate)
+      }
     }
   }
 
