@@ -68,6 +68,10 @@ extension InstanceUnderTest {
       for port in plugin.midiInputs.dropFirst() { atom(port)?.sequence.append(midi: message, frame: Int64(frame)) }
     case .transport(let position): send(position, at: frame)
     case .parameter(let uri, let type, let value): send(patchSet: uri, type: type, value: value, at: frame)
+    case .preset(let uri):
+      guard let preset = presets[uri] else { break }
+      willLoad(preset)
+      load(preset)
     }
   }
 }

@@ -64,5 +64,7 @@ package struct Scenario: Codable, Sendable, Equatable {
     case control(String, Float)
     /// A parameter, by its URI, with the URI of the type of its value.
     case parameter(String, type: String, [UInt8])
+    /// A preset, by its URI, which the host loads before the block that contains the frame.
+    case preset(String)
   }
 }

@@ -3,7 +3,7 @@ import LV2Host
 import Support
 import TestHost
 
-/// A session in which controls, keys, pedals, the transport and parameters move at random, together.
+/// A session in which controls, keys, pedals, the transport, parameters and presets change at random, together.
 extension Score {
   /// What a walk moves.
   package struct Movable {
@@ -13,9 +13,11 @@ extension Score {
     let (hasKeys, hasTransport): (Bool, Bool)
     /// The value of parameters that are paths.
     let file: String
+    /// The URIs of the presets that are loaded.
+    let presets: [String]
 
     /// - Parameter file: a sound.
-    package init(_ context: PluginContext, file: String) {
+    package init(_ context: PluginContext, file: String, presets: [String] = []) {
       controls = context.plugin.movableControls.compactMap { port in
         port.range(rate: context.rate).flatMap { $0.lowerBound < $0.upperBound ? (port, $0) : nil }
       }
@@ -23,6 +25,7 @@ extension Score {
       hasKeys = context.plugin.midiInput != nil
       hasTransport = context.plugin.ports.contains { $0.isInput && $0.supports.contains(URI.Time.position) }
       self.file = file
+      self.presets = presets
     }
   }
 
@@ -51,6 +54,10 @@ extension Score {
     while length < end {
       let all = chance(0.5)
       for control in movable.controls where all || chance(0.3) { move(control) }
+      // A preset would hide other random values if it came more often.
+      if !movable.presets.isEmpty, chance(0.5), let preset = movable.presets.randomElement(using: &generator) {
+        load(preset: preset)
+      }
       let moving = (0..<Int.random(in: 0...2, using: &generator)).compactMap { _ in draw(movable.controls) }
       let phaseEnd = min(end, length + Int(Self.phase * rate))
       while length < phaseEnd {

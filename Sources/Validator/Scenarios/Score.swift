@@ -61,6 +61,8 @@ package struct Score {
     events.append(.init(length, .parameter(parameter, type: type, value)))
   }
 
+  package mutating func load(preset uri: String) { events.append(.init(length, .preset(uri))) }
+
   /// Changes the state of the transport.
   ///
   /// - Parameter frame: counted from the start of the present block.

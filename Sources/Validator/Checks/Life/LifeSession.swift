@@ -26,12 +26,12 @@ enum LifeSession: PluginCheck {
   static let text = CheckText(
     asserts: "In a session in which everything moves at random, memory stays intact and the output finite.",
     method:
-      "Plays noise in three block lengths, while controls, keys, pedals, the transport and parameters move at random, "
-      + "together. Each heap block of the plug-in ends at an inaccessible page. An output that was quiet must not become NaN or "
+      "Plays noise in three block lengths, while controls, keys, pedals, the transport, parameters and presets change at "
+      + "random, together. Each heap block of the plug-in ends at an inaccessible page. An output that was quiet must not become NaN or "
       + "infinite.",
     details:
       "Each of the three sessions lasts 20 s, of a slow plug-in less. Every 5 s, some or all controls get "
-      + "random values; up to two of them move until then, in steps of up to 1 s. Half of the values are ends of ranges. A quiet output is one whose samples up to "
+      + "random values, and sometimes those of a preset, with its state; up to two of them move until then, in steps of up to 1 s. Half of the values are ends of ranges. A quiet output is one whose samples up to "
       + "then are below +40 dBFS: a feedback loop that grows is not judged. The moves that a finding needs "
       + "are found by playing fewer. Two moves or one are a subject of param.bounds.",
     level: CheckLevel(3, "Users move controls while they play, in every order."))
@@ -51,17 +51,29 @@ enum LifeSession: PluginCheck {
     guard GuardedHeap.begin() else { return .obstructed("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
     let folder = try TemporaryFolder()
-    let movable = Score.Movable(context, file: try folder.writeSound())
+    let presets = try presets(context)
+    let movable = Score.Movable(context, file: try folder.writeSound(), presets: presets.keys.sorted())
     for (index, blocks) in [[], [shortBlock], [1, 300, 17, 48, 5]].enumerated() {
-      CrashRecord.note(activity: "session \(index + 1) of random moves, guarded heap blocks")
+      let session = "session \(index + 1) of random moves, guarded heap blocks"
+      CrashRecord.note(activity: session)
       let passage = try self.passage(context, blocks: blocks, index, movable)
-      guard let place = try sudden(passage, context) else { continue }
-      let reduced = try reduced(passage, place, context)
+      guard let place = try sudden(passage, presets, context, session) else { continue }
+      let reduced = try reduced(passage, presets, place, context)
       guard reduced.score.count >= fewestMoves else { return .passed }
-      return nonfiniteFinding(try sudden(reduced, context) ?? place, reduced, context)
+      return nonfiniteFinding(try sudden(reduced, presets, context) ?? place, reduced, context)
     }
     return .passed
   }
+
+  /// Some presets of the bundle, by their URIs.
+  private static func presets(_ context: PluginContext) throws -> [String: HostedPreset] {
+    let all = try context.world.presets(of: context.plugin.uri).sorted { $0.uri < $1.uri }
+    let drawn = context.draw(all, atMost: mostPresets, for: id).map(\.uri)
+    let presets = drawn.compactMap { try? context.world.preset($0, map: InstanceUnderTest.map) }
+    return Dictionary(presets.map { ($0.uri, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static let mostPresets = 16
 
   private static func passage(
     _ context: PluginContext, blocks: [Int], _ index: Int, _ movable: Score.Movable
@@ -75,8 +87,15 @@ enum LifeSession: PluginCheck {
   }
 
   /// The first sample that is not finite, if no sample before is loud; nil otherwise.
-  private static func sudden(_ passage: Scenario.Passage, _ context: PluginContext) throws -> Recording.Place? {
+  ///
+  /// - Parameter session: the activity until a preset is loaded.
+  private static func sudden(
+    _ passage: Scenario.Passage, _ presets: [String: HostedPreset], _ context: PluginContext,
+    _ session: String = "some of the random moves"
+  ) throws -> Recording.Place? {
     let instance = try context.activeInstance()
+    instance.presets = presets
+    instance.willLoad = { CrashRecord.note(activity: "\(session), after the preset '\($0.label)'") }
     defer { instance.cleanup() }
     var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
     let start = BlockDurations.threadTime
@@ -99,7 +118,7 @@ enum LifeSession: PluginCheck {
 
   /// The passage with the moves that a sample that is not finite needs.
   private static func reduced(
-    _ passage: Scenario.Passage, _ place: Recording.Place, _ context: PluginContext
+    _ passage: Scenario.Passage, _ presets: [String: HostedPreset], _ place: Recording.Place, _ context: PluginContext
   ) throws -> Scenario.Passage {
     let start = BlockDurations.threadTime
     var reduced = passage
@@ -109,7 +128,7 @@ enum LifeSession: PluginCheck {
     try moves.reduce { events in
       guard BlockDurations.threadTime - start < reductionTime else { return false }
       reduced.score = events
-      return try sudden(reduced, context)?.port == place.port
+      return try sudden(reduced, presets, context)?.port == place.port
     }
     reduced.score = moves
     return reduced
@@ -143,6 +162,7 @@ extension Scenario.Content {
       "the MIDI message \(message.map { String($0, radix: 16, uppercase: true) }.joined(separator: " "))"
     case .transport(let position): position.speed == 0 ? "a transport that stops" : "a transport that moves"
     case .parameter(let uri, _, _): "the parameter <\(uri)>"
+    case .preset(let uri): "the preset <\(uri)>"
     }
   }
 }

@@ -129,12 +129,8 @@ enum PresetValid: PluginCheck {
     return try presets.compactMap { preset -> Finding? in
       CrashRecord.note(activity: "preset '\(preset.label)'")
       let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      if preset.propertyCount > 0 { InstanceUnderTest.noted("restore") { preset.restore(into: instance.hosted) } }
       instance.setDefaults()
-      for (symbol, value) in preset.portValues {
-        guard let port = context.plugin.port(symbol: symbol), port.kind == .control, port.isInput else { continue }
-        instance[control: port.index] = value
-      }
+      instance.load(preset)
       instance.activate()
       guard let place = instance.play(context.noise, frames: 8192).firstNonfinite, canJudge else { return nil }
       let output = "output \(context.name(place.port))"

@@ -20,6 +20,15 @@ extension InstanceUnderTest {
     }
   }
 
+  /// Loads a preset between two blocks, as hosts do: restores its state, and sets its values of control inputs.
+  package func load(_ preset: HostedPreset) {
+    if preset.propertyCount > 0 { InstanceUnderTest.noted("restore") { preset.restore(into: hosted) } }
+    for (symbol, value) in preset.portValues.sorted(by: { $0.key < $1.key }) {
+      guard let port = plugin.port(symbol: symbol), port.kind == .control, port.isInput else { continue }
+      self[control: port.index] = value
+    }
+  }
+
   /// Sets every movable control without the designation `excluded` to a random value in its range.
   package func randomizeControls(_ generator: inout SplitMix64, except excluded: String? = nil) {
     for port in plugin.movableControls where excluded.map(port.isDesignated) != true {

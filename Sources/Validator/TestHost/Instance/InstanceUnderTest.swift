@@ -32,6 +32,10 @@ package final class InstanceUnderTest {
   private var earlierValues: [Int: Float] = [:]
   /// Every byte of the stack below each run(). An uninitialized variable then has the same value in all recordings.
   package var stackContent: UInt8 = 0 { didSet { hosted.stackContent = stackContent } }
+  /// The presets that a scenario loads, by their URIs.
+  package var presets: [String: HostedPreset] = [:]
+  /// Called before a scenario loads one.
+  package var willLoad: (HostedPreset) -> Void = { _ in }
   /// Counts the operations of each run(), including the worker's responses after it; nil if they are not counted.
   package var subnormals: SubnormalCounter?
   /// The duration of instantiate() in nanoseconds, including the search for the descriptor.
