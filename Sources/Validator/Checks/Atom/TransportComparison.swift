@@ -75,7 +75,7 @@ struct TransportComparison {
 
   /// The manner of sending positions in which a late bar differs; nil if there is none.
   private func mannerOfLateDifference() throws -> TransportRun.Manner? {
-    try TransportRun.Manner.immediate.first { manner in
+    try TransportRun.Manner.late.first { manner in
       try differs(take(Self.lateInSong, manner), take(Self.started, manner))
     }
   }
@@ -86,8 +86,8 @@ struct TransportComparison {
     func holds(_ manner: TransportRun.Manner) throws -> Bool {
       try isCertain(message, manner) && isCertain(message, manner.patient)
     }
-    let manners = TransportRun.Manner.immediate
-    return try message == .lateInSong ? manners.contains(where: holds) : manners.allSatisfy(holds)
+    return try message == .lateInSong
+      ? TransportRun.Manner.late.contains(where: holds) : TransportRun.Manner.immediate.allSatisfy(holds)
   }
 
   /// Whether the comparison of a kind shows a difference, and the others that make it certain do not.
@@ -174,7 +174,10 @@ struct TransportComparison {
     let difference = context.plugin.sendsMIDI ? difference(observed, expected) : nil
     let port = difference?.event.port ?? observed.audio.ports.first
     let output = port.map { "output \(context.name($0))" } ?? "the output"
-    let sending = manner.isContinual ? " The host sent the position in each block." : ""
+    let sending =
+      manner.isContinual
+      ? " The host sent the position in each block."
+      : manner.offset > 0 ? " The transport started at 3/7 of a beat." : ""
     let condition = setting.map { " This occurred with \($0.description)." } ?? ""
     return AtomTransport.runFinding(
       message, about: port.map(context.symbol), context,
