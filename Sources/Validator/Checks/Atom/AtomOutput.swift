@@ -6,7 +6,8 @@ import TestHost
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
     case missing, notASequence, unmappedType, incomplete, midiMessage, outsideBlock, nan
-    case order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, readPastEnd, writePastEnd
+    case untimed, order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, readPastEnd
+    case writePastEnd
 
     /// The kinds about the order of events, the simplest first.
     static let ordered: [Self] = [.order, .orderAtSetting, .exclusiveOrder]
@@ -63,6 +64,12 @@ enum AtomOutput: PluginCheck {
           .error, rule: orderOfTimes,
           remedy: "Write events in the order of their times to {the output}, also those of different voices or sources."
         )
+      case .untimed:
+        MessageText(
+          .error, rule: orderOfTimes,
+          remedy:
+            "Call lv2_atom_forge_frame_time() before each object in {the output}, also before the second one at the same "
+            + "time.")
       case .exclusiveOrder:
         MessageText(
           .error, rule: orderOfTimes,
@@ -135,17 +142,18 @@ enum AtomOutput: PluginCheck {
     asserts:
       "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block. Each "
       + "note ends.",
-    method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and music, with "
-      + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
-      + "the specification defines. A MIDI message must have all bytes of its status.",
+    method:
+      "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, also after restore(), and "
+      + "music, with output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type "
+      + "that the specification defines. A MIDI message must have all bytes of its status.",
     details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, the "
       + "lowest and the highest key and channel, pedals, bends, pressure, programs, controllers that end notes, system "
       + "exclusive messages of 3 to 256 bytes, and a transport that starts, stops, jumps and changes its tempo and meter. "
       + "It is played at the defaults in blocks of several lengths, and, if an output supports MIDI, at up to 32 other "
       + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
-      + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off for 6 s, after all keys were released and the transport stopped, is a warning, "
-      + "at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
+      + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off "
+      + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
       + "tolerate them.",
@@ -170,6 +178,7 @@ enum AtomOutput: PluginCheck {
     search.playShortBlocks()
     search.playExclusives()
     search.playWalk(file: file)
+    for finding in try SequenceSearch.findingsAfterRestore(context, folder, file: file) { search.add(finding) }
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings
