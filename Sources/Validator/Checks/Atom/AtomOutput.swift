@@ -6,8 +6,8 @@ import TestHost
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
     case missing, notASequence, unmappedType, incomplete, midiMessage, outsideBlock, nan
-    case untimed, order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, readPastEnd
-    case writePastEnd
+    case untimed, order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, playsOn, afterDetour
+    case readPastEnd, writePastEnd
 
     /// The kinds about the order of events, the simplest first.
     static let ordered: [Self] = [.order, .orderAtSetting, .exclusiveOrder]
@@ -98,6 +98,24 @@ enum AtomOutput: PluginCheck {
           remedy:
             "Keep in the instance which notes {the output} has begun, and end each with its own key and channel, also "
             + "if {a control} changed meanwhile: at the change, or when its key is released.")
+      case .playsOn:
+        MessageText(
+          .note,
+          rule: Rule(
+            "What a control has begun ends with it: with the controls back and no key held, music ends as without the "
+              + "change", source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "At each change of {the control}, forget the keys that are no longer held, and count presses and releases also "
+            + "while {the output} has no use for them.")
+      case .afterDetour:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Keys that were released are forgotten: a chord is played as if they had not been pressed",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Count presses and releases of keys at all values of {the control}, and at its changes reset what "
+            + "{the output} derives from keys that are no longer held.")
       case .nan:
         MessageText(
           .warning,
@@ -153,7 +171,11 @@ enum AtomOutput: PluginCheck {
       + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
       + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off "
-      + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
+      + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Controls and pairs of switches also move to other values and back "
+      + "while a chord is pressed and released. A plug-in that still begins notes 60 s later is reported as a note, if "
+      + "another key does not end them, and if neither the chord alone nor the controls alone leave any. Another chord "
+      + "must then be played as after the first chord alone, the controls alone, and nothing, if these three are equal. "
+      + "Controls that start or record something, by their names, are left alone. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
       + "tolerate them.",
@@ -168,6 +190,7 @@ enum AtomOutput: PluginCheck {
     let search = try SequenceSearch(context)
     // What a plug-in hardly ever gets comes last: one that crashes plays nothing more.
     search.playMusic()
+    for finding in try DetourSearch.findings(context) { search.add(finding) }
     search.playSettings()
     let long = try SequenceSearch(context, .longBlocks(context))
     long.playLongBlocks()

@@ -207,6 +207,7 @@ final class SequenceSearch {
     case .nan: "numbers"
     case .outsideBlock: "times inside the block"
     case .hangingNote, .hangingNoteAfterChange: "a note-off"
+    case .playsOn, .afterDetour: "what is played without the change"
     case .untimed: "a time for each event"
     case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
     }
