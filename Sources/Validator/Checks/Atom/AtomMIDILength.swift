@@ -19,7 +19,7 @@ enum AtomMIDILength: PluginCheck {
   }
 
   static let id: CheckID = "atom.midi-length"
-  static let provocation = Provocation(exercise: .stimulus, incidental: (.controls, .always))
+  static let provocation = Provocation(exercise: .stimulus, incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
     asserts: "Channel pressure and program changes take effect with their 2 bytes.",
     method:

@@ -105,8 +105,8 @@ enum AtomOutput: PluginCheck {
             "What a control has begun ends with it: with the controls back and no key held, music ends as without the "
               + "change", source: "lv2val: the specification has no such requirement"),
           remedy:
-            "At each change of {the control}, forget the keys that are no longer held, and count presses and releases also "
-            + "while {the output} has no use for them.")
+            "Remove keys that are no longer held at each change of {the control}, and count presses and releases also while "
+            + "{the output} has no use for them.")
       case .afterDetour:
         MessageText(
           .note,
@@ -172,9 +172,8 @@ enum AtomOutput: PluginCheck {
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
       + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off "
       + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Controls and pairs of switches also move to other values and back "
-      + "while a chord is pressed and released. A plug-in that still begins notes 60 s later is reported as a note, if "
-      + "another key does not end them, and if neither the chord alone nor the controls alone leave any. Another chord "
-      + "must then be played as after the first chord alone, the controls alone, and nothing, if these three are equal. "
+      + "while a chord is pressed and released. A plug-in that still begins notes 60 s later is reported as a note, "
+      + "unless another key ends them. The chord alone, and the controls alone, must leave none. Another chord must then be played as after the first chord alone, the controls alone, and nothing, if these three are equal. "
       + "Controls that start or record something, by their names, are left alone. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
