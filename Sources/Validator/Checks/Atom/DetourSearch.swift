@@ -39,7 +39,7 @@ struct DetourSearch {
   /// The most controls that move, values of each, and switches that move in pairs.
   private static let (controls, values, switches) = (16, 4, 4)
   /// In seconds of processor time, after which no further control is moved.
-  private static let budget = 0.15
+  private static let budget = 0.1
   /// The most detours that are examined closely.
   private static let maximumSuspicions = 4
   /// In seconds: by how much messages of the same phrase may differ.
