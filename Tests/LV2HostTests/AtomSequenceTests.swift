@@ -107,6 +107,15 @@ import Testing
     #expect(kinds([(9, exclusive), (3, note), (2, note)]) == [.exclusiveOrder, .order])
   }
 
+  @Test func anObjectWithoutATimeIsAKindOfItsOwn() {
+    let sequence = AtomSequence(capacity: 256, types: types)
+    sequence.append(patchGet: nil, frame: 3)
+    // The header of an object of 8 bytes in place of a time. What follows is not examined.
+    sequence.append(midi: [0xF8], frame: Int64(types.object) << 32 | 8)
+    sequence.append(midi: [0xF8], frame: 1)
+    expect(sequence.violations(frames: 64).map(\.kind) == [.untimed])
+  }
+
   @Test func findsViolationsInAtoms() {
     let sequence = AtomSequence(capacity: 512, types: types)
     func violation(_ type: UInt32, _ body: [UInt8]) -> String? {

@@ -95,6 +95,7 @@ package enum Catalogue {
     AtomPatch.self,
     AtomObjects.self,
     AtomTransport.self,
+    AtomMIDILength.self,
     PresetValid.self,
     PerfWorstBlock.self,
     PerfDenormal.self,

@@ -8,8 +8,9 @@ package struct Score {
   package private(set) var events: [Scenario.Event] = []
   /// The number of frames so far.
   package private(set) var length = 0
-  let rate: Double
-  let block: Int
+  package let rate: Double
+  /// In frames.
+  package let block: Int
   var generator: SplitMix64
   private var position = TransportPosition()
 

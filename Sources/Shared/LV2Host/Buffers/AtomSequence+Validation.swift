@@ -15,6 +15,8 @@ extension AtomSequence {
       case exclusiveOrder
       /// The time of an event is outside the block.
       case outside
+      /// An object follows an event without a time stamp, so that its header is read as one. What follows is not examined.
+      case untimed
       /// A floating-point number is NaN.
       case nan
     }
@@ -37,7 +39,14 @@ extension AtomSequence {
     if size < 8 { return [incomplete("has a body of \(size.counted("byte")), less than the 8 bytes of its header")] }
     var violations: [Violation] = []
     var (last, wasExclusive) = (-Double.infinity, false)
+    var isLegible = true
     let end = readEvents { offset, event, body in
+      guard isLegible else { return }
+      if isHeaderOfObject(event) {
+        isLegible = false
+        violations.append(Violation(kind: .untimed, text: "has an object without a time stamp at byte \(offset)"))
+        return
+      }
       if let text = AtomValidator(types: types).violation(type: event.body.type, body: body) {
         let kind: Violation.Kind = event.body.type == types.midiEvent ? .message : .incomplete
         violations.append(Violation(kind: kind, text: "has an event at byte \(offset) that is \(text)"))
@@ -65,7 +74,15 @@ extension AtomSequence {
       }
       (last, wasExclusive) = (time, isExclusive)
     }
-    return violations + (end.map { [incomplete($0)] } ?? [])
+    return isLegible ? violations + (end.map { [incomplete($0)] } ?? []) : violations
+  }
+
+  /// Whether the time of an event outside the block is the header of an object: its size and its type.
+  private func isHeaderOfObject(_ event: LV2_Atom_Event) -> Bool {
+    let bits = UInt64(bitPattern: event.time.frames)
+    let (size, type) = (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))
+    return header.pointee.body.unit != types.beat && type != 0 && (type == types.object || type == types.blank)
+      && size >= 8 && Int(size) <= usedBytes
   }
 }
 

@@ -6,7 +6,8 @@ import TestHost
 enum AtomOutput: PluginCheck {
   enum Message: MessageKind {
     case missing, notASequence, unmappedType, incomplete, midiMessage, outsideBlock, nan
-    case order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, readPastEnd, writePastEnd
+    case untimed, order, orderAtSetting, exclusiveOrder, hangingNote, hangingNoteAfterChange, playsOn, afterDetour
+    case readPastEnd, writePastEnd
 
     /// The kinds about the order of events, the simplest first.
     static let ordered: [Self] = [.order, .orderAtSetting, .exclusiveOrder]
@@ -63,6 +64,12 @@ enum AtomOutput: PluginCheck {
           .error, rule: orderOfTimes,
           remedy: "Write events in the order of their times to {the output}, also those of different voices or sources."
         )
+      case .untimed:
+        MessageText(
+          .error, rule: orderOfTimes,
+          remedy:
+            "Call lv2_atom_forge_frame_time() before each object in {the output}, also before the second one at the same "
+            + "time.")
       case .exclusiveOrder:
         MessageText(
           .error, rule: orderOfTimes,
@@ -91,6 +98,24 @@ enum AtomOutput: PluginCheck {
           remedy:
             "Keep in the instance which notes {the output} has begun, and end each with its own key and channel, also "
             + "if {a control} changed meanwhile: at the change, or when its key is released.")
+      case .playsOn:
+        MessageText(
+          .note,
+          rule: Rule(
+            "What a control has begun ends with it: with the controls back and no key held, music ends as without the "
+              + "change", source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Remove keys that are no longer held at each change of {the control}, and count presses and releases also while "
+            + "{the output} has no use for them.")
+      case .afterDetour:
+        MessageText(
+          .note,
+          rule: Rule(
+            "Keys that were released are forgotten: a chord is played as if they had not been pressed",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Count presses and releases of keys at all values of {the control}, and at its changes reset what "
+            + "{the output} derives from keys that are no longer held.")
       case .nan:
         MessageText(
           .warning,
@@ -135,17 +160,21 @@ enum AtomOutput: PluginCheck {
     asserts:
       "Each atom output has a complete sequence with mapped types, in time order, inside its buffer and the block. Each "
       + "note ends.",
-    method: "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, and music, with "
-      + "output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type that "
-      + "the specification defines. A MIDI message must have all bytes of its status.",
+    method:
+      "Plays noise, MIDI, transport, parameters and controls in blocks of several lengths, also after restore(), and "
+      + "music, with output buffers that end at an inaccessible page. Reads every output sequence and every atom of a type "
+      + "that the specification defines. A MIDI message must have all bytes of its status.",
     details: "The music has chords, notes at the first and the last frame of a block, keys that are pressed again, the "
       + "lowest and the highest key and channel, pedals, bends, pressure, programs, controllers that end notes, system "
       + "exclusive messages of 3 to 256 bytes, and a transport that starts, stops, jumps and changes its tempo and meter. "
       + "It is played at the defaults in blocks of several lengths, and, if an output supports MIDI, at up to 32 other "
       + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
-      + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off for 6 s, after all keys were released and the transport stopped, is a warning, "
-      + "at other settings than the defaults a note. Data bytes of a MIDI message must not exceed "
+      + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off "
+      + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Controls and pairs of switches also move to other values and back "
+      + "while a chord is pressed and released. A plug-in that still begins notes 60 s later is reported as a note, "
+      + "unless another key ends them. The chord alone, and the controls alone, must leave none. Another chord must then be played as after the first chord alone, the controls alone, and nothing, if these three are equal. "
+      + "Controls that start or record something, by their names, are left alone. Data bytes of a MIDI message must not exceed "
       + "127. A number that is NaN, after noise, the same square wave in all channels and silence, is a warning; an interface is "
       + "announced by the messages of the plug-in whose names end in \"on\". An event outside the block, and an output that the plug-in did not write, are warnings because hosts "
       + "tolerate them.",
@@ -160,6 +189,7 @@ enum AtomOutput: PluginCheck {
     let search = try SequenceSearch(context)
     // What a plug-in hardly ever gets comes last: one that crashes plays nothing more.
     search.playMusic()
+    for finding in try DetourSearch.findings(context) { search.add(finding) }
     search.playSettings()
     let long = try SequenceSearch(context, .longBlocks(context))
     long.playLongBlocks()
@@ -170,6 +200,7 @@ enum AtomOutput: PluginCheck {
     search.playShortBlocks()
     search.playExclusives()
     search.playWalk(file: file)
+    for finding in try SequenceSearch.findingsAfterRestore(context, folder, file: file) { search.add(finding) }
     let accesses = GuardedSequence.accesses()
     return .findings {
       search.findings

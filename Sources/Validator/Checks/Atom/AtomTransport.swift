@@ -66,9 +66,9 @@ enum AtomTransport: PluginCheck {
       + "plays. An instance that rolled to the position for 1.37 bars must equal one that started there, and one "
       + "that starts 420 bars later too. A finding must also occur if the compared part begins after 5 bars. It "
       + "must occur if the host sends the position at changes only, and if it sends one in each block; a late bar "
-      + "may differ in one of these cases. A plug-in with a clock of its own is not reported, but one that reads "
-      + "the position only when the transport starts is. The frame of the position after a tempo change is that "
-      + "of a song with two tempos.",
+      + "may differ in one of these cases, or if both start at 3/7 of a beat. A plug-in with a clock of its own is "
+      + "not reported, but one that reads the position only when the transport starts is. The frame of the position "
+      + "after a tempo change is that of a song with two tempos.",
     level: CheckLevel(6, "The plug-in plays out of time with the song."))
 
   private static let maximumSettings = 8

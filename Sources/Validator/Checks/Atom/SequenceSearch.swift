@@ -18,6 +18,8 @@ final class SequenceSearch {
   private var isUsual = true
   /// Whether the parameters that the plug-in keeps have random values.
   private var hasRandomState = false
+  /// Whether a state was restored.
+  var isRestored = false
   private(set) var sounding = SoundingNotes()
   /// The number of frames since the start of the present music.
   private(set) var elapsed = 0
@@ -112,7 +114,7 @@ final class SequenceSearch {
   /// - Parameter movesControls: whether the music itself moves controls.
   func begin(_ setting: ControlSetting?, movesControls: Bool = false) {
     self.setting = setting
-    isUsual = setting == nil && !movesControls && !hasRandomState
+    isUsual = setting == nil && !movesControls && !hasRandomState && !isRestored
     sounding.removeAll()
     elapsed = 0
     lastMessage = .min
@@ -145,6 +147,7 @@ final class SequenceSearch {
           case .message: .midiMessage
           case .order: isUsual ? .order : .orderAtSetting
           case .exclusiveOrder: .exclusiveOrder
+          case .untimed: .untimed
           case .outside: .outsideBlock
           case .nan: .nan
           }
@@ -189,6 +192,7 @@ final class SequenceSearch {
   /// A sentence about the circumstances of the present music; empty at the defaults.
   var condition: String {
     if let setting { return " This occurred with \(setting.description)." }
+    if isRestored { return " This occurred after restore()." }
     if hasRandomState { return " Controls and parameters had random values before." }
     return isUsual ? "" : " Controls moved meanwhile."
   }
@@ -203,6 +207,8 @@ final class SequenceSearch {
     case .nan: "numbers"
     case .outsideBlock: "times inside the block"
     case .hangingNote, .hangingNoteAfterChange: "a note-off"
+    case .playsOn, .afterDetour: "what is played without the change"
+    case .untimed: "a time for each event"
     case .incomplete, .readPastEnd, .writePastEnd: "complete atoms"
     }
   }

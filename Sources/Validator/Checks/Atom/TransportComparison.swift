@@ -69,25 +69,26 @@ struct TransportComparison {
     let together = TransportRun(history: [Self.elsewhere, Self.stopped, Self.slower])
     if try differs(take(together), expected) { kinds += [.afterRestart, .afterTempoChange] }
     if try differs(take(Self.afterJump), expected) { kinds.append(.afterJump) }
-    if try mannerOfLateDifference() != nil { kinds.append(.lateInSong) }
-    return kinds
-  }
-
-  /// The manner of sending positions in which a late bar differs; nil if there is none.
-  private func mannerOfLateDifference() throws -> TransportRun.Manner? {
-    try TransportRun.Manner.immediate.first { manner in
+    let isLateDifferent = try TransportRun.Manner.late.contains { manner in
       try differs(take(Self.lateInSong, manner), take(Self.started, manner))
     }
+    if isLateDifferent { kinds.append(.lateInSong) }
+    return kinds
   }
 
   /// Whether the comparison of a kind is certain in each manner of sending positions; of late bars in one of them,
   /// because numbers that are sent or counted have other errors.
   func isCertain(_ message: AtomTransport.Message) throws -> Bool {
+    try certainManner(message) != nil
+  }
+
+  /// The first manner in which the comparison of a kind is certain; nil if it is not.
+  private func certainManner(_ message: AtomTransport.Message) throws -> TransportRun.Manner? {
     func holds(_ manner: TransportRun.Manner) throws -> Bool {
       try isCertain(message, manner) && isCertain(message, manner.patient)
     }
-    let manners = TransportRun.Manner.immediate
-    return try message == .lateInSong ? manners.contains(where: holds) : manners.allSatisfy(holds)
+    if message == .lateInSong { return try TransportRun.Manner.late.first(where: holds) }
+    return try TransportRun.Manner.immediate.allSatisfy(holds) ? TransportRun.Manner() : nil
   }
 
   /// Whether the comparison of a kind shows a difference, and the others that make it certain do not.
@@ -167,14 +168,16 @@ struct TransportComparison {
 
   /// The finding of a kind; nil if the comparison is not certain.
   func finding(_ message: AtomTransport.Message) throws -> Finding? {
-    guard try isCertain(message) else { return nil }
+    guard let manner = try certainManner(message) else { return nil }
     let run = Self.run(message) ?? Self.afterTempoChange
-    let manner = try message == .lateInSong ? mannerOfLateDifference() ?? .init() : .init()
     let (expected, observed) = try (take(Self.started, manner), take(run, manner))
     let difference = context.plugin.sendsMIDI ? difference(observed, expected) : nil
     let port = difference?.event.port ?? observed.audio.ports.first
     let output = port.map { "output \(context.name($0))" } ?? "the output"
-    let sending = manner.isContinual ? " The host sent the position in each block." : ""
+    let sending =
+      manner.isContinual
+      ? " The host sent the position in each block."
+      : manner.offset > 0 ? " The transport started at 3/7 of a beat." : ""
     let condition = setting.map { " This occurred with \($0.description)." } ?? ""
     return AtomTransport.runFinding(
       message, about: port.map(context.symbol), context,

@@ -28,6 +28,8 @@ struct TransportRun {
   /// The frames of bars at one tempo differ from those of bars at the other.
   static let (bar, tempo, otherTempo): (Double, Float, Float) = (16, 150, 97)
   static let beatsPerBar: Double = 4
+  /// In beats: neither a binary fraction nor a multiple of a tick.
+  static let fraction = 3.0 / 7
 
   /// How the host sends positions, and how long the plug-in has time before the comparison.
   struct Manner {
@@ -37,13 +39,17 @@ struct TransportRun {
     var settling = 1.0
     /// In bars: the recording.
     var recorded = 1.5
+    /// In bars: added to the compared position.
+    var offset = 0.0
 
     static let immediate = [Manner(), Manner(isContinual: true)]
+    /// Also from a fraction of a beat on: a float holds the beat of a bar exactly, however late.
+    static let late = immediate + [Manner(offset: fraction / beatsPerBar)]
     /// Too short for a comparison, but long enough to show whether the transport matters.
     static let brief = Manner(settling: 0.25, recorded: 1)
 
     /// The same with a long time.
-    var patient: Manner { Manner(isContinual: isContinual, settling: 5) }
+    var patient: Manner { Manner(isContinual: isContinual, settling: 5, offset: offset) }
   }
 
   /// In frames: blocks that are longer than those of the run cost a plug-in for events less time.
@@ -61,13 +67,13 @@ struct TransportRun {
     if !context.plugin.requiresOneBlockLength { setup.blockLength = max(context.blockLength, Self.blockLength) }
     let instance = try InstanceUnderTest(context, setup)
     var writer = TransportWriter(context, instance.configuration.maximumBlockLength, manner)
+    let beat = (bar + manner.offset) * Self.beatsPerBar
     for (index, stretch) in history.enumerated() {
-      let next = history.indices.contains(index + 1) ? history[index + 1].beat : bar * Self.beatsPerBar
+      let next = history.indices.contains(index + 1) ? history[index + 1].beat : beat
       writer.write(stretch, endingAt: next)
       if index == 0, holdsKeysBefore { writer.holdKeys() }
     }
-    writer.write(
-      Stretch(duration: manner.settling * Self.barDuration, beat: bar * Self.beatsPerBar, tempo: tempo), endingAt: nil)
+    writer.write(Stretch(duration: manner.settling * Self.barDuration, beat: beat, tempo: tempo), endingAt: nil)
     if history.isEmpty || !holdsKeysBefore { writer.holdKeys() }
     writer.proceed(manner.recorded * Self.barDuration, context.noise)
     writer.playKeys()
