@@ -146,15 +146,10 @@ struct DetourSearch {
 
   private func changes(of port: PortDescription) -> [ControlChange] {
     guard let range = port.range(rate: context.rate) else { return [] }
-    let usual = usual(of: port)
+    let usual = port.initialValue(rate: context.rate)
     return port.testValues(in: range).prefix(Self.values).filter { $0 != usual }.map {
       ControlChange(symbol: port.symbol, from: usual, to: $0)
     }
-  }
-
-  /// The default; a plug-in that is bypassed by default is switched on.
-  private func usual(of port: PortDescription) -> Float {
-    port.isDesignated(URI.Core.enabled) ? 1 : port.initialValue(rate: context.rate)
   }
 
   // MARK: Playing
@@ -185,20 +180,16 @@ struct DetourSearch {
       music.noteOff(Self.otherKey)
     }
     music.rest(seconds: patience.rest)
-    let enabled = context.plugin.movableControls.filter { $0.isDesignated(URI.Core.enabled) }
-    let controls = enabled.map { Finding.ControlValue(symbol: $0.symbol, value: 1) }
     var phrase = newScore(instance)
     for key in Self.phrase { phrase.noteOn(key, at: 0) }
     phrase.rest(seconds: 0.8)
     for key in Self.phrase { phrase.noteOff(key, at: 0) }
     phrase.rest(seconds: 0.2)
     let silence = instance.perform(
-      Scenario(
-        controls: controls,
-        passages: [
-          Scenario.Passage(frames: music.length, score: music.sorted),
-          Scenario.Passage(frames: Int(patience.window * context.rate)),
-        ]))
+      Scenario(passages: [
+        Scenario.Passage(frames: music.length, score: music.sorted),
+        Scenario.Passage(frames: Int(patience.window * context.rate)),
+      ]))
     var take = instance.perform(Scenario.Passage(frames: phrase.length, score: phrase.sorted))
     // Some plug-ins end all notes when they begin for the first time.
     take.events.removeAll { $0.body.first.map { $0 & 0xE0 } != 0x80 }
