@@ -10,6 +10,17 @@ let optimized: [SwiftSetting] = [
   .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
 ]
 
+// The interposed operators of C++. The linker exports a function of a program only if a shared library needs it, which is not
+// the case for these if the program contains the C++ library.
+let operators =
+  ["_Znwm", "_Znam"].flatMap { new in
+    ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"].map { new + $0 }
+  }
+  + ["_Zdl", "_Zda"].flatMap { delete in
+    ["Pv", "Pvm", "PvRKSt9nothrow_t", "PvSt11align_val_t", "PvmSt11align_val_t", "PvSt11align_val_tRKSt9nothrow_t"]
+      .map { delete + $0 }
+  }
+
 let package = Package(
   name: "martlet",
   products: [
@@ -48,7 +59,9 @@ let package = Package(
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [
         .linkedLibrary("dl"), .linkedLibrary("pthread"),
-        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Shared/C/CProbe/exports.map"]),
+        .unsafeFlags(
+          ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Shared/C/CProbe/exports.map"]
+            + operators.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }),
       ]),
 
     .target(name: "CSupport", path: "Sources/Shared/C/CSupport"),
