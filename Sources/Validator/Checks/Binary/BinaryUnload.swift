@@ -57,14 +57,14 @@ enum BinaryUnload: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let path = context.plugin.binaryPath else { return .skipped("the bundle names no lv2:binary") }
     // First, because the library must not be loaded yet.
-    let leak = leakFinding(resolvedPath(path) ?? path)
+    let usage = LibraryUsage(loading: resolvedPath(path) ?? path, times: loads)
     let threads = try threadOutcome(context, path)
-    return .findings(leak + threads.findings)
+    return .findings(leakFindings(usage) + threads.findings)
   }
 
-  /// What each load of the library leaves in the heap.
-  private static func leakFinding(_ path: String) -> [Finding] {
-    guard let usage = LibraryUsage(loading: path, times: loads), usage.blocks > 0 else { return [] }
+  /// What each load of the library leaves in the heap. C++ names are readable if the library is loaded now.
+  private static func leakFindings(_ usage: LibraryUsage?) -> [Finding] {
+    guard let usage, usage.blocks > 0 else { return [] }
     let allocation = [usage.allocation].symbolized()
     let origin = allocation[0].function.map { ", allocated in \($0)" } ?? ""
     return [

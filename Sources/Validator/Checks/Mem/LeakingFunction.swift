@@ -12,19 +12,25 @@ struct LeakingFunction {
   fileprivate(set) var backtrace: [StackFrame]
   fileprivate var largest: UInt64
 
-  /// The functions, those first that leave the most bytes, found in two cycles with the stacks of their allocations.
+  /// The functions, those first that leave the most bytes in each of two cycles after a first one. What one cycle allocates
+  /// and the next one frees does not count.
   ///
   /// Empty if the symbols of the library do not name a function that leaves most of the memory.
   static func all(_ context: PluginContext, cycle: () throws -> Void) rethrows -> [LeakingFunction] {
-    let first = try sites(cycle)
-    let second = try sites(cycle)
+    AllocationLedger.mark()
+    var sites: [[[UnsafeMutableRawPointer?]: UInt64]] = []
+    for _ in 0..<3 {
+      try cycle()
+      sites.append(Self.sites)
+    }
     let code = PluginCode(
       bundle: context.plugin.bundlePath, binary: context.plugin.binaryPath.map { resolvedPath($0) ?? $0 })
     var functions: [String: LeakingFunction] = [:]
     var unnamed: UInt64 = 0
-    for (stack, bytes) in first {
-      guard let other = second[stack] else { continue }
-      let least = min(bytes, other)
+    for (stack, bytes) in sites[2] {
+      let (second, first) = (sites[1][stack] ?? 0, sites[0][stack] ?? 0)
+      guard bytes > second, second > first else { continue }
+      let least = min(bytes - second, second - first)
       let frames = StackFrame.stack(stack).symbolized()
       guard let name = name(of: frames, in: code) else {
         unnamed += least
@@ -39,20 +45,17 @@ struct LeakingFunction {
     return named.reduce(0) { $0 + $1.bytes } > unnamed ? named : []
   }
 
-  private static func sites(_ cycle: () throws -> Void) rethrows -> [[UnsafeMutableRawPointer?]: UInt64] {
-    AllocationLedger.mark()
-    try cycle()
-    var sites: [[UnsafeMutableRawPointer?]: UInt64] = [:]
-    // The part of the stack that is not of this program, which calls from several places.
-    for (stack, bytes) in AllocationLedger.sites { sites[StackFrame.outsideHost(stack), default: 0] += bytes }
-    return sites
+  /// The bytes that are not freed, by the part of the stack that is not of this program, which calls from several places.
+  private static var sites: [[UnsafeMutableRawPointer?]: UInt64] {
+    AllocationLedger.sites.reduce(into: [:]) { $0[StackFrame.outsideHost($1.key), default: 0] += $1.value }
   }
 
   /// The innermost function of the plug-in that is not a part of the C++ library.
   private static func name(of frames: [StackFrame], in code: PluginCode) -> String? {
     let own = frames.filter(code.holds)
     let function = own.first { frame in
-      guard let name = frame.function else { return true }
+      // Without the parameters, which can be of the C++ library.
+      guard let name = frame.function?.prefix(while: { $0 != "(" }) else { return true }
       return !["std::", "void std::", "__gnu_cxx::", "void* std::", "operator new"].contains { name.hasPrefix($0) }
         && !name.contains(" std::") && !name.hasPrefix("_ZNSt") && !name.hasPrefix("_ZNKSt")
     }

@@ -20,12 +20,15 @@ extension MemInvalidFree {
     return findings(of: releases, in: call, context)
   }
 
-  /// The same for releases while a host loads the library, lists its plug-ins and closes it.
-  static func mismatchesOfLibrary(_ context: PluginContext) -> [Finding] {
-    guard let path = context.plugin.binaryPath, !hasOperators(path),
-      let usage = LibraryUsage(loading: resolvedPath(path) ?? path, times: 1)
-    else { return [] }
-    let releases = usage.mismatches.map {
+  /// What the library does while a host loads it, lists its plug-ins and closes it; nil if that shows nothing.
+  static func usageOfLibrary(_ context: PluginContext) -> LibraryUsage? {
+    guard let path = context.plugin.binaryPath, !hasOperators(path) else { return nil }
+    return LibraryUsage(loading: resolvedPath(path) ?? path, times: 1)
+  }
+
+  /// One finding for each function that releases blocks wrongly in the meantime.
+  static func mismatches(in usage: LibraryUsage?, _ context: PluginContext) -> [Finding] {
+    let releases = (usage?.mismatches ?? []).map {
       MismatchedRelease($0.difference, allocation: $0.allocation, stack: $0.stack, count: 1)
     }
     return findings(of: releases, in: "dlclose()", context)

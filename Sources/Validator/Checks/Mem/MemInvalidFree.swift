@@ -68,8 +68,9 @@ enum MemInvalidFree: PluginCheck {
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     // First, because the library must not be loaded yet.
-    var findings = mismatchesOfLibrary(context)
+    let usage = usageOfLibrary(context)
     AllocationLedger.begin()
+    var findings: [Finding] = []
     var known: [WatchedEvent] = []
     var circumstance = Circumstance.usual
     func collect(after call: String) {
@@ -107,7 +108,7 @@ enum MemInvalidFree: PluginCheck {
     circumstance = .neverActivated
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
-    return .findings(findings)
+    return .findings(findings + mismatches(in: usage, context))
   }
 
   /// What differs from the usual use of an instance.

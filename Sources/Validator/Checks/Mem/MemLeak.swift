@@ -83,28 +83,28 @@ enum MemLeak: PluginCheck {
     guard bytes > 0 else { return try sessionFinding(context) }
     let growths = try (1...2).map { activations in try growth { try cycle(context, activations: activations) } }
     AllocationLedger.begin(recordingStacks: true)
-    if growths[0] == 0, growths[1] > 0 {
-      try cycle(context, activations: 2)
-      return finding(
-        .activation,
-        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1].counted("byte")) of heap memory. "
-          + "The backtrace shows the largest allocation that was not freed.", count: counted, call: "activate()",
-        seed: context.seed, backtrace: AllocationLedger.largestSite)
-    }
-    return .findings(try heapFindings(context, bytes: bytes, plain: growths[0]))
+    return .findings(
+      growths[0] == 0 && growths[1] > 0
+        ? try activationFindings(context, bytes: growths[1])
+        : try heapFindings(context, bytes: bytes, plain: growths[0]))
   }
 
-  /// One finding for each function that leaks, or one without a function if the library has no symbols.
-  ///
+  /// - Parameter bytes: what an instance that is activated twice leaks.
+  private static func activationFindings(_ context: PluginContext, bytes: Int) throws -> [Finding] {
+    try findings(context, bytes: bytes) {
+      try cycle(context, activations: 2)
+    } finding: { function, leak, total, backtrace in
+      finding(
+        .activation, about: function,
+        "Each further cycle of activate(), run() and deactivate() leaks \(leak).\(total) \(explanation)",
+        count: counted, call: "activate()", seed: context.seed, backtrace: backtrace)
+    }
+  }
+
   /// - Parameters:
   ///   - bytes: what each cycle leaks.
   ///   - plain: what a cycle on noise at the defaults leaks.
   private static func heapFindings(_ context: PluginContext, bytes: Int, plain: Int) throws -> [Finding] {
-    let threads = ForeignThread.count
-    let functions = try LeakingFunction.all(context) {
-      try InstanceCycle.run(context, for: id)
-      ForeignThread.wait(until: threads, milliseconds: patience)
-    }
     // In the cycles of the check, controls and parameters move, MIDI is played and the state is saved.
     let (occasion, atDefaults) =
       plain < bytes / 2
@@ -112,19 +112,37 @@ enum MemLeak: PluginCheck {
         " if controls move, events are played and the state is saved",
         " A cycle on noise at the defaults leaks \(plain.counted("byte"))."
       ) : ("", "")
-    func finding(_ subject: String?, _ leak: String, _ total: String, _ backtrace: [StackFrame]?) -> Finding {
-      Self.finding(
-        .heap, about: subject,
-        "Each cycle from instantiate() to cleanup() leaks \(leak)\(occasion).\(total)\(atDefaults) The backtrace shows "
-          + "the largest allocation that was not freed.",
+    return try findings(context, bytes: bytes) {
+      try InstanceCycle.run(context, for: id)
+    } finding: { function, leak, total, backtrace in
+      finding(
+        .heap, about: function,
+        "Each cycle from instantiate() to cleanup() leaks \(leak)\(occasion).\(total)\(atDefaults) \(explanation)",
         naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
         seed: context.seed, backtrace: backtrace)
+    }
+  }
+
+  private static let explanation = "The backtrace shows the largest allocation that was not freed."
+
+  /// One finding for each function that leaks, or one without a function if the library has no symbols.
+  ///
+  /// - Parameters:
+  ///   - bytes: what each cycle leaks.
+  ///   - finding: receives the function, what it leaks, a sentence about all functions, and a backtrace.
+  private static func findings(
+    _ context: PluginContext, bytes: Int, cycle: () throws -> Void,
+    finding: (String?, String, String, [StackFrame]?) -> Finding
+  ) throws -> [Finding] {
+    let threads = ForeignThread.count
+    let functions = try LeakingFunction.all(context) {
+      try cycle()
+      ForeignThread.wait(until: threads, milliseconds: patience)
     }
     if functions.isEmpty {
       return [finding(nil, "\(bytes.counted("byte")) of heap memory", "", AllocationLedger.largestSite)]
     }
-    let total =
-      functions.count > 1 ? " \(functions.count) functions leak \(bytes.counted("byte")) in total." : ""
+    let total = functions.count > 1 ? " \(functions.count) functions leak \(bytes.counted("byte")) in total." : ""
     return functions.prefix(reportedFunctions).map { function in
       finding(
         function.name, "\(Int(function.bytes).counted("byte")) of heap memory that \(function.name) allocates", total,
