@@ -10,6 +10,10 @@ let optimized: [SwiftSetting] = [
   .unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))
 ]
 
+// The interposed operators of C++. The linker exports a function of a program only if a shared library needs it, which is not
+// the case for these if the program contains the C++ library.
+let operators = ["_Zn[wa]*", "_Zd[la]*"]
+
 let package = Package(
   name: "martlet",
   products: [
@@ -48,7 +52,9 @@ let package = Package(
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
       linkerSettings: [
         .linkedLibrary("dl"), .linkedLibrary("pthread"),
-        .unsafeFlags(["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Shared/C/CProbe/exports.map"]),
+        .unsafeFlags(
+          ["-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Shared/C/CProbe/exports.map"]
+            + operators.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }),
       ]),
 
     .target(name: "CSupport", path: "Sources/Shared/C/CSupport"),

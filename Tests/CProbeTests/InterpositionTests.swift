@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  @Test("operator new fails as without the interposers: its exception passes through them")
+  func exhausted() throws {
+    let outcome = try ProbeChild.run("watch", "heap_exhausted")
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.last?.hasPrefix("malloc 40 ") == true)
+  }
+
   @Test("free() is recorded")
   func free() throws {
     let outcome = try ProbeChild.run("watch", "heap_malloc", "heap_free")
@@ -55,7 +62,7 @@ import Testing
   func exports() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/Shared/C/CProbe")
     let map = try String(contentsOf: sources.appending(path: "exports.map"), encoding: .utf8)
-    let listed = map.matches(of: /([a-z_0-9]+);/).map { String($0.1) }.filter { $0 != "local" }
+    let listed = map.matches(of: /([A-Za-z_0-9]+);/).map { String($0.1) }.filter { $0 != "local" }
     let symbols = try ProbeChild.symbols()
     #expect(symbols.sorted() == listed.sorted())
     #expect(symbols.contains("malloc") && symbols.count > 30)

@@ -47,6 +47,11 @@ void heap_aligned(void) {
 /// C++'s operator new(size_t), by its mangled name.
 extern void *_Znwm(size_t size);
 void heap_new(void) { kept = _Znwm(32); }
+/// operator new[](size_t, const std::nothrow_t &), which catches the exception of the usual operator.
+extern void *_ZnamRKSt9nothrow_t(size_t size, const void *tag);
+void heap_exhausted(void) {
+  if (_ZnamRKSt9nothrow_t((size_t)1 << 60, "") == NULL) kept = malloc(40);
+}
 
 // Locks.
 

@@ -29,7 +29,8 @@ size_t probe_event_kept(void) {
 const probe_event *probe_event_at(size_t index) { return index < probe_event_kept() ? &events[index] : NULL; }
 
 /// Records an event with the stack from `place` outwards: a return address, or the address of a faulting instruction.
-static void record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *place, bool is_fault) {
+static void record(
+    probe_event_kind kind, uint64_t argument, uint64_t detail, void *place, bool is_fault, probe_mismatch mismatch) {
   const probe_thread before = probe_suspend();
   const uint64_t index = atomic_fetch_add(&claimed, 1);
   if (index < CAPACITY) {
@@ -37,6 +38,7 @@ static void record(probe_event_kind kind, uint64_t argument, uint64_t detail, vo
     event->kind = kind;
     event->argument = argument;
     event->detail = detail;
+    event->mismatch = mismatch;
     event->mark = atomic_load_explicit(&mark, memory_order_relaxed);
     event->phase = (probe_event_phase)atomic_load_explicit(&phase, memory_order_relaxed);
     event->depth = probe_stack_capture(event->frames, place);
@@ -46,11 +48,15 @@ static void record(probe_event_kind kind, uint64_t argument, uint64_t detail, vo
 }
 
 void probe_event_record(probe_event_kind kind, uint64_t argument, uint64_t detail, void *caller) {
-  record(kind, argument, detail, caller, false);
+  record(kind, argument, detail, caller, false, (probe_mismatch){0});
 }
 
 void probe_event_record_fault(probe_event_kind kind, uint64_t argument, uint64_t detail, void *instruction) {
-  record(kind, argument, detail, instruction, true);
+  record(kind, argument, detail, instruction, true, (probe_mismatch){0});
+}
+
+void probe_event_record_mismatch(probe_mismatch mismatch, void *caller) {
+  record(PROBE_EVENT_MISMATCHED_FREE, mismatch.bytes, 0, caller, false, mismatch);
 }
 
 const char *probe_event_function(const probe_event *event) {
@@ -59,6 +65,7 @@ const char *probe_event_function(const probe_event *event) {
       [PROBE_EVENT_FREE] = "free", [PROBE_EVENT_SYSCALL] = "syscall", [PROBE_EVENT_HOST_CALL] = "host call",
       [PROBE_EVENT_DOUBLE_FREE] = "double free", [PROBE_EVENT_FOREIGN_FREE] = "foreign free",
       [PROBE_EVENT_BUFFER_READ] = "buffer read", [PROBE_EVENT_BUFFER_WRITE] = "buffer write",
+      [PROBE_EVENT_MISMATCHED_FREE] = "mismatched free",
   };
   const bool is_lock = event->kind >= PROBE_EVENT_MUTEX_LOCK && event->kind <= PROBE_EVENT_THREAD_JOIN;
   if (is_lock || event->kind == PROBE_EVENT_ALIGNED_ALLOCATION)

@@ -57,14 +57,14 @@ static void *minimally_aligned(size_t size) {
     probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), __builtin_return_address(0))
 
 /// Fills the new part of a block, after its first `used` bytes, and adds the block to the ledger.
-static void *prepared(void *block, size_t used, size_t size, const void *caller) {
+static void *prepared(void *block, size_t used, size_t size, probe_allocator allocator, const void *caller) {
   if (block == NULL) {
     if (size != 0 && (probe_this_thread.watch & PROBE_WATCH_OWNERSHIP)) probe_record_note_failed_allocation(size);
     return NULL;
   }
   const size_t usable = malloc_usable_size(block);
   probe_fill_new(block, used, size, usable, caller);
-  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, caller);
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, allocator, caller);
   return block;
 }
 
@@ -78,9 +78,10 @@ static void *guarded(size_t alignment, size_t size, const void *caller) {
   return block;
 }
 
-PROBE_INTERPOSED void *malloc(size_t size) {
-  RECORD(PROBE_EVENT_MALLOC, size, 0);
-  void *guarded_block = guarded(0, size, __builtin_return_address(0));
+void *probe_heap_allocate(size_t size, probe_allocator allocator, void *caller) {
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
+    probe_event_record(PROBE_EVENT_MALLOC, size, 0, caller);
+  void *guarded_block = guarded(0, size, caller);
   if (guarded_block != NULL) return guarded_block;
   const probe_thread before = probe_suspend();
   // calloc() is faster than a memset(): the C library knows which memory is new from the kernel, thus zero.
@@ -89,7 +90,11 @@ PROBE_INTERPOSED void *malloc(size_t size) {
                     ? minimally_aligned(size)
                     : zero ? __libc_calloc(1, size) : __libc_malloc(size);
   probe_resume(before);
-  return prepared(block, zero ? SIZE_MAX : 0, size, __builtin_return_address(0));
+  return prepared(block, zero ? SIZE_MAX : 0, size, allocator, caller);
+}
+
+PROBE_INTERPOSED void *malloc(size_t size) {
+  return probe_heap_allocate(size, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
@@ -101,12 +106,13 @@ PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
   const probe_thread before = probe_suspend();
   void *block = __libc_calloc(count, size);
   probe_resume(before);
-  return prepared(block, SIZE_MAX, count * size, __builtin_return_address(0));
+  return prepared(block, SIZE_MAX, count * size, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
 }
 
-PROBE_INTERPOSED void free(void *block) {
+void probe_heap_release(void *block, probe_release release, void *caller) {
   if (block == NULL) return;
-  RECORD(PROBE_EVENT_FREE, (uintptr_t)block, 0);
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
+    probe_event_record(PROBE_EVENT_FREE, (uintptr_t)block, 0, caller);
   if (__builtin_expect(probe_guarded_heap_contains(block), 0)) {
     const probe_thread before = probe_suspend();
     probe_guarded_heap_free(block);
@@ -116,12 +122,17 @@ PROBE_INTERPOSED void free(void *block) {
   const int error = errno;
   if (probe_ledger_is_tracking()) {
     const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
-    if (!probe_ledger_remove(block, owner, __builtin_return_address(0))) return;
+    if (!probe_ledger_remove(block, owner, release, caller)) return;
   }
   const probe_thread before = probe_suspend();
   __libc_free(block);
   probe_resume(before);
   errno = error;
+}
+
+PROBE_INTERPOSED void free(void *block) {
+  probe_heap_release(
+    block, (probe_release){PROBE_ALLOCATOR_MALLOC, PROBE_UNKNOWN_SIZE}, __builtin_return_address(0));
 }
 
 PROBE_INTERPOSED size_t malloc_usable_size(void *block) {
@@ -162,19 +173,20 @@ PROBE_INTERPOSED void *realloc(void *block, size_t size) {
         probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)block, size, __builtin_return_address(0));
       block = NULL;
     } else {
-      withdrawn = probe_ledger_withdraw(block);
+      const bool owner = probe_this_thread.watch & PROBE_WATCH_OWNERSHIP;
+      withdrawn = probe_ledger_withdraw(block, owner, __builtin_return_address(0));
     }
   }
   const probe_thread before = probe_suspend();
   const size_t used = block == NULL ? 0 : malloc_usable_size(block);
   void *result = __libc_realloc(block, size);
   probe_resume(before);
-  if (result == NULL && withdrawn && size != 0) probe_ledger_add(block, used, __builtin_return_address(0));
-  return prepared(result, used, size, __builtin_return_address(0));
+  if (result == NULL && withdrawn && size != 0) probe_ledger_add(block, used, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
+  return prepared(result, used, size, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
 }
 
-/// The implementation of all aligned allocations. `name` is the interposed function and `caller` its return address.
-static void *aligned(const char *name, size_t alignment, size_t size, void *caller) {
+void *probe_heap_allocate_aligned(
+    const char *name, size_t alignment, size_t size, probe_allocator allocator, void *caller) {
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
     probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, (uintptr_t)name, caller);
   void *guarded_block = guarded(alignment, size, caller);
@@ -182,7 +194,12 @@ static void *aligned(const char *name, size_t alignment, size_t size, void *call
   const probe_thread before = probe_suspend();
   void *block = __libc_memalign(alignment, size);
   probe_resume(before);
-  return prepared(block, 0, size, caller);
+  return prepared(block, 0, size, allocator, caller);
+}
+
+/// The implementation of the aligned allocations of C. `name` is the interposed function and `caller` its return address.
+static void *aligned(const char *name, size_t alignment, size_t size, void *caller) {
+  return probe_heap_allocate_aligned(name, alignment, size, PROBE_ALLOCATOR_MALLOC, caller);
 }
 
 PROBE_INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size) {

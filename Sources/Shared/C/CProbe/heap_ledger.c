@@ -29,6 +29,7 @@ typedef struct slot {
   slot_state state;
   /// Whether the host allocated the block and transferred its ownership to the plug-in.
   bool is_transferred;
+  probe_allocator allocator;
   /// The number of `probe_heap_mark()` before the allocation.
   uint16_t marks;
 } slot;
@@ -231,7 +232,7 @@ void probe_heap_track_end(void) {
 
 bool probe_ledger_is_tracking(void) { return atomic_load_explicit(&tracking, memory_order_relaxed); }
 
-static void add(void *address, size_t bytes, const void *caller, bool is_transferred) {
+static void add(void *address, size_t bytes, probe_allocator allocator, const void *caller, bool is_transferred) {
   if (!probe_ledger_is_tracking()) return;
   const probe_thread before = probe_suspend();
   // Without the lock: the unwinder frees memory after code was generated at run time, as the drivers of OpenGL do.
@@ -245,7 +246,7 @@ static void add(void *address, size_t bytes, const void *caller, bool is_transfe
       subtract_from_alive(stale);
       delete(stale);
     }
-    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred, marks});
+    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred, allocator, marks});
     if (with_stacks) stacks[index] = place;
     alive.blocks++;
     alive.bytes += bytes;
@@ -253,8 +254,13 @@ static void add(void *address, size_t bytes, const void *caller, bool is_transfe
   unlock(before);
 }
 
-void probe_ledger_add(void *address, size_t bytes, const void *caller) { add(address, bytes, caller, false); }
-void probe_heap_transfer(void *block, size_t bytes) { add(block, bytes, __builtin_return_address(0), true); }
+void probe_ledger_add(void *address, size_t bytes, probe_allocator allocator, const void *caller) {
+  add(address, bytes, allocator, caller, false);
+}
+
+void probe_heap_transfer(void *block, size_t bytes) {
+  add(block, bytes, PROBE_ALLOCATOR_UNKNOWN, __builtin_return_address(0), true);
+}
 
 uint64_t probe_heap_transferred(void) {
   uint64_t count = 0;
@@ -265,15 +271,31 @@ uint64_t probe_heap_transferred(void) {
   return count;
 }
 
-bool probe_ledger_withdraw(void *address) {
+/// How the release of a block differs from its allocation. Without a difference, or if the functions of the allocation
+/// are unknown, all members are zero.
+static probe_mismatch compare(const slot *entry, probe_release release) {
+  const bool is_known = entry->allocator != PROBE_ALLOCATOR_UNKNOWN;
+  const bool same_size = release.bytes == PROBE_UNKNOWN_SIZE || release.bytes == entry->bytes;
+  if (!is_known || (entry->allocator == release.allocator && same_size)) return (probe_mismatch){0};
+  return (probe_mismatch){
+      .origin = (char *)entry->caller - 1, .bytes = entry->bytes, .allocated_by = entry->allocator,
+      .released_by = release.allocator, .released_bytes = release.bytes};
+}
+
+bool probe_ledger_withdraw(void *address, bool owner, void *caller) {
   const probe_thread before = lock();
   slot *entry = find(address);
   const bool known = entry != NULL && entry->state == SLOT_ALIVE;
+  probe_mismatch mismatch = {0};
   if (known) {
+    if (owner && judges_frees)
+      mismatch = compare(entry, (probe_release){PROBE_ALLOCATOR_MALLOC, PROBE_UNKNOWN_SIZE});
+    mismatch.is_resized = true;
     subtract_from_alive(entry);
     delete(entry);
   }
   unlock(before);
+  if (mismatch.origin != NULL) probe_event_record_mismatch(mismatch, caller);
   return known;
 }
 
@@ -329,14 +351,16 @@ static bool is_foreign(const void *address) {
          probe_buffer_locate(address).found;
 }
 
-bool probe_ledger_remove(void *address, bool owner, void *caller) {
+bool probe_ledger_remove(void *address, bool owner, probe_release release, void *caller) {
   bool foreign = false;
+  probe_mismatch mismatch = {0};
   const probe_thread before = lock();
   slot *entry = find(address);
   const bool quarantined = entry != NULL && entry->state == SLOT_QUARANTINED;
   if (entry == NULL) {
     foreign = owner && judges_frees && is_foreign(address);
   } else if (!quarantined) {
+    if (owner && judges_frees) mismatch = compare(entry, release);
     subtract_from_alive(entry);
     if (owner && judges_frees) put_in_quarantine(entry);
     else delete(entry);
@@ -348,6 +372,7 @@ bool probe_ledger_remove(void *address, bool owner, void *caller) {
     foreign = is_on_stack(address);
     probe_resume(suspended);
   }
+  if (mismatch.origin != NULL) probe_event_record_mismatch(mismatch, caller);
   if (quarantined && owner) probe_event_record(PROBE_EVENT_DOUBLE_FREE, (uintptr_t)address, 0, caller);
   if (foreign) probe_event_record(PROBE_EVENT_FOREIGN_FREE, (uintptr_t)address, 0, caller);
   return !quarantined && !foreign && (entry == NULL || !owner || !judges_frees);

@@ -66,6 +66,9 @@ PROBE_HIDDEN void probe_event_record(probe_event_kind kind, uint64_t argument, u
 PROBE_HIDDEN void probe_event_record_fault(
     probe_event_kind kind, uint64_t argument, uint64_t detail, void *instruction);
 
+/// Records that a block of `mismatch.origin` was released by functions of another kind or with another size.
+PROBE_HIDDEN void probe_event_record_mismatch(probe_mismatch mismatch, void *caller);
+
 /// Captures the stack from the return address `caller` outwards. Each entry points into its call instruction.
 ///
 /// - Returns: the number of entries written to `frames`, at most `PROBE_MAXIMUM_FRAMES`.
@@ -155,22 +158,42 @@ PROBE_HIDDEN void probe_fill_new(void *block, size_t used, size_t size, size_t u
 PROBE_HIDDEN bool probe_ledger_is_tracking(void);
 
 /// Adds a block that a thread with `PROBE_WATCH_OWNERSHIP` allocated.
-PROBE_HIDDEN void probe_ledger_add(void *address, size_t bytes, const void *caller);
+PROBE_HIDDEN void probe_ledger_add(void *address, size_t bytes, probe_allocator allocator, const void *caller);
 
 /// Locks the ledger, for fork(): the child gets a consistent ledger.
 PROBE_HIDDEN void probe_ledger_lock(void);
 PROBE_HIDDEN void probe_ledger_unlock(void);
 
-/// Processes a free of `address`. `owner` is whether the thread belongs to the plug-in.
+/// How a block is released.
+typedef struct probe_release {
+  /// The functions to which the one that was called belongs: free() to malloc(), operator delete to operator new.
+  probe_allocator allocator;
+  /// The size that a sized operator delete received; otherwise `PROBE_UNKNOWN_SIZE`.
+  size_t bytes;
+} probe_release;
+
+#define PROBE_UNKNOWN_SIZE SIZE_MAX
+
+/// Processes a release of `address`. `owner` is whether the thread belongs to the plug-in.
 ///
 /// - Returns: whether the caller must free the block. It must not if the block is in quarantine or the free is invalid.
-PROBE_HIDDEN bool probe_ledger_remove(void *address, bool owner, void *caller);
+PROBE_HIDDEN bool probe_ledger_remove(void *address, bool owner, probe_release release, void *caller);
 
 /// Removes a block that realloc() is about to move. Returns whether the ledger contained it.
-PROBE_HIDDEN bool probe_ledger_withdraw(void *address);
+PROBE_HIDDEN bool probe_ledger_withdraw(void *address, bool owner, void *caller);
 
 /// Whether the block at `address` is freed and in quarantine.
 PROBE_HIDDEN bool probe_ledger_is_quarantined(void *address);
+
+// The heap functions, for malloc(), the operators of C++ and their relatives. `caller` is a return address.
+
+PROBE_HIDDEN void *probe_heap_allocate(size_t size, probe_allocator allocator, void *caller);
+
+/// `name` is the interposed function.
+PROBE_HIDDEN void *probe_heap_allocate_aligned(
+    const char *name, size_t alignment, size_t size, probe_allocator allocator, void *caller);
+
+PROBE_HIDDEN void probe_heap_release(void *block, probe_release release, void *caller);
 
 // Heap blocks that end at a guard page.
 

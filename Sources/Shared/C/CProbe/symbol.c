@@ -58,11 +58,14 @@ static void copy_name(char *destination, size_t capacity, const char *name) {
     return;
   }
   typedef char *(*demangler)(const char *, char *, size_t *, int *);
-  const demangler demangle = (demangler)dlsym(RTLD_DEFAULT, "__cxa_demangle");
+  // Also that of a plug-in, which is not in the search order of this program.
+  void *const runtime = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
+  const demangler demangle = (demangler)dlsym(runtime != NULL ? runtime : RTLD_DEFAULT, "__cxa_demangle");
   int status = -1;
   char *readable = demangle != NULL && name != NULL ? demangle(name, NULL, NULL, &status) : NULL;
   copy(destination, capacity, status == 0 ? readable : name);
   free(readable);
+  if (runtime != NULL) dlclose(runtime);
 }
 
 /// Writes the path of a source file, absolute if the working directory of the compiler is known.

@@ -3,7 +3,7 @@ import TestHost
 
 enum MemInvalidFree: PluginCheck {
   enum Message: MessageKind {
-    case doubleFree, notAllocated
+    case doubleFree, notAllocated, mismatched, size
 
     var text: MessageText {
       switch self {
@@ -28,6 +28,24 @@ enum MemInvalidFree: PluginCheck {
           remedy:
             "{Pass to free() only the pointer that malloc() returned, not one computed from it and not that of a "
             + "static object.}")
+      case .mismatched:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The behavior is undefined unless the operand of a delete expression was created by the matching new "
+              + "expression, or that of free() by malloc(): hosts can use an allocator that tells them apart",
+            source: "ISO C++ 7.6.2.9; ISO C 7.24.3.3"),
+          remedy: "Release the block with {operator delete[]}, which matches {operator new[]}.")
+      case .size:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "If the static type of a deleted object is not its dynamic type, it \"shall have a virtual destructor or "
+              + "the behavior is undefined\"",
+            source: "ISO C++ 7.6.2.9"),
+          remedy:
+            "Declare the destructor of the base class virtual, or delete the object by a pointer of its type."
+        )
       }
     }
   }
@@ -37,16 +55,20 @@ enum MemInvalidFree: PluginCheck {
   static let isolation = CheckIsolation.own
   static let provocation = Provocation(incidental: (.controls, .inRun))
   static let text = CheckText(
-    asserts: "The plug-in frees each heap block once, and frees nothing else.",
-    method: "Intercepts free() during three cycles from instantiate() to cleanup(), during what rt.allocation plays, "
-      + "and during a cycle without activate(). Freed blocks are not reused, so a second free() of a block is certain. "
-      + "Invalid calls are ignored and the run continues.",
+    asserts: "The plug-in frees each heap block once, by the function that matches its allocation, and nothing else.",
+    method: "Intercepts free() and operator delete during three cycles from instantiate() to cleanup(), during what "
+      + "rt.allocation plays, and during a cycle without activate(). Freed blocks are not reused, so a second free() of "
+      + "a block is certain. Invalid calls are ignored and the run continues.",
     details: "\(InstanceCycle.summary) In the third cycle, malloc() aligns to 16 bytes and no more. In the cycle "
       + "without activate(), fresh memory has the bytes CD. A free() of static data, of the stack, of the middle of a "
-      + "block, or of an address that malloc() cannot return is also certain.",
+      + "block, or of an address that malloc() cannot return is also certain. A mismatched release is reported if the "
+      + "plug-in's code itself called the function that allocated the block and the one that released it. This is also "
+      + "examined while the library is loaded and closed.",
     level: CheckLevel(2, "An invalid free() ends the host."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    // First, because the library must not be loaded yet.
+    let usage = usageOfLibrary(context)
     AllocationLedger.begin()
     var findings: [Finding] = []
     var known: [WatchedEvent] = []
@@ -57,8 +79,10 @@ enum MemInvalidFree: PluginCheck {
       }
       WatchedEvent.reset()
       known += events
+      findings += mismatches(of: events, in: call, context)
       var found = self.findings(
-        of: events, in: call, context, message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
+        of: events.filter { $0.difference == nil }, in: call, context,
+        message: { $0.kind == .doubleFree ? .doubleFree : .notAllocated },
         expected: "expected one free() for each allocated block",
         naming: { [$0.event.kind == .doubleFree ? call : circumstance.remedy(in: call)] },
         action: { $0.kind == .doubleFree ? "freed a heap block twice" : "freed an address that is not a heap block" })
@@ -84,7 +108,7 @@ enum MemInvalidFree: PluginCheck {
     circumstance = .neverActivated
     AllocationLedger.fill(with: 0xCD)
     try InstanceCycle.run(context, for: id, isActivated: false, after: collect)
-    return .findings(findings)
+    return .findings(findings + mismatches(in: usage, context))
   }
 
   /// What differs from the usual use of an instance.

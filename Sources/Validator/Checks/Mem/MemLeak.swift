@@ -50,7 +50,8 @@ enum MemLeak: PluginCheck {
       + "leak.",
     details: "\(InstanceCycle.summary) Before a leak is reported, threads have 1 s after cleanup() to end and to free "
       + "their memory. Paths from state:mapPath and state:makePath count as the plug-in's blocks. Memory that is "
-      + "allocated once and kept does not grow and is not a leak. If cycles with one activate() do not grow, but "
+      + "allocated once and kept does not grow and is not a leak. Each of the \(reportedFunctions) functions of the plug-in "
+      + "that leak most has a finding, if the library has symbols. If cycles with one activate() do not grow, but "
       + "cycles with two do, the message says so. "
       + SessionGrowth.summary,
     level: CheckLevel(6, "A long session uses more and more memory."))
@@ -60,6 +61,8 @@ enum MemLeak: PluginCheck {
   private static let counted = 20
   /// Cycles of a part of the calls, to find the one that leaks.
   private static let repetitions = 3
+  /// The functions that leak most, which have a finding each.
+  private static let reportedFunctions = 5
   /// The time that threads may take to end after cleanup(), in milliseconds.
   private static let patience = 1000
 
@@ -80,28 +83,71 @@ enum MemLeak: PluginCheck {
     guard bytes > 0 else { return try sessionFinding(context) }
     let growths = try (1...2).map { activations in try growth { try cycle(context, activations: activations) } }
     AllocationLedger.begin(recordingStacks: true)
-    if growths[0] == 0, growths[1] > 0 {
+    return .findings(
+      growths[0] == 0 && growths[1] > 0
+        ? try activationFindings(context, bytes: growths[1])
+        : try heapFindings(context, bytes: bytes, plain: growths[0]))
+  }
+
+  /// - Parameter bytes: what an instance that is activated twice leaks.
+  private static func activationFindings(_ context: PluginContext, bytes: Int) throws -> [Finding] {
+    try findings(context, bytes: bytes) {
       try cycle(context, activations: 2)
-      return finding(
-        .activation,
-        "Each further cycle of activate(), run() and deactivate() leaks \(growths[1].counted("byte")) of heap memory. "
-          + "The backtrace shows the largest allocation that was not freed.", count: counted, call: "activate()",
-        seed: context.seed, backtrace: AllocationLedger.largestSite)
+    } finding: { function, leak, total, backtrace in
+      finding(
+        .activation, about: function,
+        "Each further cycle of activate(), run() and deactivate() leaks \(leak).\(total) \(explanation)",
+        count: counted, call: "activate()", seed: context.seed, backtrace: backtrace)
     }
-    try InstanceCycle.run(context, for: id)
+  }
+
+  /// - Parameters:
+  ///   - bytes: what each cycle leaks.
+  ///   - plain: what a cycle on noise at the defaults leaks.
+  private static func heapFindings(_ context: PluginContext, bytes: Int, plain: Int) throws -> [Finding] {
     // In the cycles of the check, controls and parameters move, MIDI is played and the state is saved.
-    let (occasion, plain) =
-      growths[0] < bytes / 2
+    let (occasion, atDefaults) =
+      plain < bytes / 2
       ? (
         " if controls move, events are played and the state is saved",
-        " A cycle on noise at the defaults leaks \(growths[0].counted("byte"))."
+        " A cycle on noise at the defaults leaks \(plain.counted("byte"))."
       ) : ("", "")
-    return finding(
-      .heap,
-      "Each cycle from instantiate() to cleanup() leaks \(bytes.counted("byte")) of heap memory\(occasion).\(plain) "
-        + "The backtrace shows the largest allocation that was not freed.",
-      naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
-      seed: context.seed, backtrace: AllocationLedger.largestSite)
+    return try findings(context, bytes: bytes) {
+      try InstanceCycle.run(context, for: id)
+    } finding: { function, leak, total, backtrace in
+      finding(
+        .heap, about: function,
+        "Each cycle from instantiate() to cleanup() leaks \(leak)\(occasion).\(total)\(atDefaults) \(explanation)",
+        naming: [occasion.isEmpty ? "" : ", or when it is replaced,"], count: counted, call: "cleanup()",
+        seed: context.seed, backtrace: backtrace)
+    }
+  }
+
+  private static let explanation = "The backtrace shows the largest allocation that was not freed."
+
+  /// One finding for each function that leaks, or one without a function if the library has no symbols.
+  ///
+  /// - Parameters:
+  ///   - bytes: what each cycle leaks.
+  ///   - finding: receives the function, what it leaks, a sentence about all functions, and a backtrace.
+  private static func findings(
+    _ context: PluginContext, bytes: Int, cycle: () throws -> Void,
+    finding: (String?, String, String, [StackFrame]?) -> Finding
+  ) throws -> [Finding] {
+    let threads = ForeignThread.count
+    let functions = try LeakingFunction.all(context) {
+      try cycle()
+      ForeignThread.wait(until: threads, milliseconds: patience)
+    }
+    if functions.isEmpty {
+      return [finding(nil, "\(bytes.counted("byte")) of heap memory", "", AllocationLedger.largestSite)]
+    }
+    let total = functions.count > 1 ? " \(functions.count) functions leak \(bytes.counted("byte")) in total." : ""
+    return functions.prefix(reportedFunctions).map { function in
+      finding(
+        function.name, "\(Int(function.bytes).counted("byte")) of heap memory that \(function.name) allocates", total,
+        function.backtrace)
+    }
   }
 
   /// The finding about memory that grows while an instance runs, although cleanup() frees it.

@@ -75,13 +75,18 @@ package enum AllocationLedger {
   /// The symbolized stack of the call site that allocated the most bytes of recent blocks that are not freed; nil if there is
   /// no such block. Without a mark, all blocks are recent.
   package static var largestSite: [StackFrame]? {
+    sites.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
+  }
+
+  /// The bytes of recent blocks that are not freed, by the stack of their allocation, innermost first.
+  package static var sites: [[UnsafeMutableRawPointer?]: UInt64] {
     let room = probe_heap_blocks(nil, 0)
     let blocks = [probe_heap_block](unsafeUninitializedCapacity: room) { buffer, count in
       count = min(room, probe_heap_blocks(buffer.baseAddress, room))
     }
     var bytes: [[UnsafeMutableRawPointer?]: UInt64] = [:]
     for block in blocks { bytes[block.addresses, default: 0] += block.bytes }
-    return bytes.max { $0.value < $1.value }.map { StackFrame.stack($0.key).symbolized() }
+    return bytes
   }
 }
 

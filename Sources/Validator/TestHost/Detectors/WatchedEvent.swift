@@ -19,6 +19,13 @@ package struct WatchedEvent {
   package private(set) var blocks: Set<Int>
   /// The addresses of the first occurrence, innermost first, without those of the host.
   package let addresses: [UnsafeMutableRawPointer?]
+  /// How the release of a block differs from its allocation; all zero for other events.
+  private let mismatch: probe_mismatch
+  /// The code that allocated the block of a mismatched release, read while the library was loaded and not yet symbolized.
+  package private(set) var allocation: StackFrame?
+  /// Whether the return address of the call is in this program, which called the plug-in: the last thing that the plug-in's
+  /// function did was a jump to the recorded function. The stack does not show it.
+  package let isTailCall: Bool
   /// The stack of the first occurrence up to the host's code, read while the library was loaded and not yet symbolized.
   package private(set) var stack: [StackFrame] = []
 
@@ -30,7 +37,10 @@ package struct WatchedEvent {
     functions = [withUnsafePointer(to: event) { String(cString: probe_event_function($0)) }]
     block = Finding.Block(index: Int(event.mark >> 32), frames: Int(event.mark & 0xFFFF_FFFF))
     blocks = [block.index]
-    addresses = StackFrame.outsideHost(StackFrame.addresses(event.frames, depth: event.depth))
+    let frames = StackFrame.addresses(event.frames, depth: event.depth)
+    isTailCall = frames.first.map { probe_stack_is_own($0) } ?? false
+    addresses = isTailCall ? [] : StackFrame.outsideHost(frames)
+    mismatch = event.mismatch
   }
 
   /// The kinds of event to watch for.
@@ -48,7 +58,7 @@ package struct WatchedEvent {
     case .mutexLock, .conditionWait, .rwlockLock, .semaphoreWait, .barrierWait, .threadJoin: .locks
     case .syscall: .syscalls
     case .hostCall: .hostCalls
-    case .doubleFree, .foreignFree: .ownership
+    case .doubleFree, .foreignFree, .mismatchedFree: .ownership
     case .bufferRead, .bufferWrite: .buffers
     }
   }
@@ -86,7 +96,10 @@ package struct WatchedEvent {
         events.append(event)
       }
     }
-    for index in events.indices { events[index].stack = StackFrame.stack(events[index].addresses) }
+    for index in events.indices {
+      events[index].stack = StackFrame.stack(events[index].addresses)
+      if let origin = events[index].mismatch.origin { events[index].allocation = StackFrame.stack([origin]).first }
+    }
     return events
   }
 
@@ -158,13 +171,16 @@ package struct WatchedEvent {
 
   package var backtrace: [StackFrame] { stack.symbolized() }
 
+  /// What a release differs in from the allocation of the block; nil for other events.
+  package var difference: HeapMismatch? { mismatch.origin.map { _ in HeapMismatch(mismatch) } }
+
   /// Whether the kernel can trap every system call of a thread; without it, rt.syscall is skipped.
   package static var trapsSystemCalls: Bool { probe_syscall_available() }
 }
 
 extension probe_event {
   /// Whether the event is a free() of an address that is not an allocated block, which is always recorded.
-  package var isInvalidFree: Bool { kind == .doubleFree || kind == .foreignFree }
+  package var isInvalidFree: Bool { kind == .doubleFree || kind == .foreignFree || kind == .mismatchedFree }
 }
 
 extension StackFrame {

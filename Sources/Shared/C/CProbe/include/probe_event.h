@@ -24,7 +24,32 @@ PROBE_ENUM(probe_event_kind) {
   PROBE_EVENT_FOREIGN_FREE PROBE_SWIFT(foreignFree),
   PROBE_EVENT_BUFFER_READ PROBE_SWIFT(bufferRead),
   PROBE_EVENT_BUFFER_WRITE PROBE_SWIFT(bufferWrite),
+  PROBE_EVENT_MISMATCHED_FREE PROBE_SWIFT(mismatchedFree),
 };
+
+/// The functions that allocate and release a heap block together.
+PROBE_ENUM(probe_allocator) {
+  PROBE_ALLOCATOR_UNKNOWN PROBE_SWIFT(unknown),
+  /// All functions of the C library.
+  PROBE_ALLOCATOR_MALLOC PROBE_SWIFT(malloc),
+  /// operator new and operator delete.
+  PROBE_ALLOCATOR_NEW PROBE_SWIFT(new),
+  /// operator new[] and operator delete[].
+  PROBE_ALLOCATOR_NEW_ARRAY PROBE_SWIFT(newArray),
+};
+
+/// The allocation of a block, and the release that does not match it.
+typedef struct probe_mismatch {
+  /// The address in the call instruction of the allocation.
+  void *origin;
+  uint64_t bytes;
+  probe_allocator allocated_by;
+  probe_allocator released_by;
+  /// The size that operator delete received; UINT64_MAX if it received none.
+  uint64_t released_bytes;
+  /// Whether realloc() was called instead of a function that only releases.
+  bool is_resized;
+} probe_mismatch;
 
 /// The plug-in function that the audio thread executes in a cycle.
 PROBE_ENUM(probe_event_phase) {
@@ -52,6 +77,8 @@ typedef struct probe_event {
   /// The stack, innermost first, without the frames of the detector. Each address is in its call instruction; the first
   /// one of a buffer event is the address of the instruction that accessed the buffer.
   void *frames[PROBE_MAXIMUM_FRAMES];
+  /// Of `PROBE_EVENT_MISMATCHED_FREE` only.
+  probe_mismatch mismatch;
 } probe_event;
 
 /// Discards all events and counts.

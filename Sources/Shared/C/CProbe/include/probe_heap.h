@@ -2,6 +2,7 @@
 #pragma once
 
 #include "probe_base.h"
+#include "probe_event.h"
 
 /// Sets the byte that fills all new heap memory of all threads. The initial value is 0, which makes reads of
 /// uninitialized memory reproducible.
@@ -121,3 +122,33 @@ void probe_heap_guard_end(void);
 /// its allocation.
 /// - Returns: false if there is no such block.
 bool probe_heap_guard_overwritten(probe_heap_block *block);
+
+/// A release of a block by code of a library that does not match the allocation by code of the same library.
+typedef struct probe_library_mismatch {
+  probe_mismatch mismatch;
+  /// The offset of the allocation in the library.
+  uint64_t origin;
+  int32_t depth;
+  /// The offsets of the release in the library, innermost first.
+  uint64_t frames[PROBE_MAXIMUM_FRAMES];
+} probe_library_mismatch;
+
+#define PROBE_LIBRARY_MISMATCHES 8
+
+/// What is left when a library is closed.
+typedef struct probe_library_usage {
+  bool is_unloaded;
+  /// What each load after the first ones leaves at least, of blocks that code of the library allocated.
+  probe_heap_usage left;
+  /// The offset in the library of the allocation of most bytes.
+  uint64_t place;
+  size_t mismatches;
+  probe_library_mismatch mismatch[PROBE_LIBRARY_MISMATCHES];
+} probe_library_usage;
+
+/// Loads the library at `path`, calls lv2_descriptor() for all plug-ins and closes it, up to `loads` times: only until a
+/// load leaves nothing or the library stays in memory.
+///
+/// A forked process does that, so the library must not be loaded in this one.
+/// - Returns: false if it crashes or does not finish within five seconds.
+bool probe_library_load(const char *path, uint32_t loads, probe_library_usage *usage);
