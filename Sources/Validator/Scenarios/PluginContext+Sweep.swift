@@ -68,8 +68,9 @@ extension PluginContext {
     return index % 2 == 0 ? port.value(at: fraction, in: range) : port.logarithmicValue(at: fraction, in: range)
   }
 
-  /// A power of 2, so that runs with slightly different loads usually play the same.
-  private func settingCount(seconds: Double) -> Int {
+  /// The number of settings that a sweep with a sound of this duration can afford. A power of 2, so that runs with slightly
+  /// different loads usually play the same.
+  package func settingCount(seconds: Double) -> Int {
     let affordable = min(Self.budget / max(load * seconds, 1e-6), Double(Self.most) * furtherShare)
     var count = Self.most
     while count > Self.fewest, Double(count) > affordable { count /= 2 }

@@ -38,10 +38,11 @@ enum AudioNonfinite: PluginCheck {
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates. Every output sample must be finite, and below 1e15. With a MIDI input, also plays all notes, "
-      + "pitch bend and controllers.",
+      + "silence, at six sample rates, and nearly constant signals. Every output sample must be finite, and below 1e15. With a "
+      + "MIDI input, also plays all notes, pitch bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
-      + "Each signal has 8192 frames and follows activate().",
+      + "Each signal has 8192 frames and follows activate(). The nearly constant signals are noise of -60 and -120 dBFS "
+      + "with an offset of 0.4, a ramp, DC and a sine of 5 Hz, at the rate of the run.",
     level: CheckLevel(3, "NaN or infinite output silences the bus behind the plug-in."))
 
   /// The length of each signal.
@@ -76,6 +77,7 @@ enum AudioNonfinite: PluginCheck {
     }
     guard let first = seen.first else {
       if let absurd { return absurdFinding(absurd.rate, absurd.signal, absurd.place, context) }
+      if let found = try nearlyConstantFinding(context) { return .findings([found]) }
       return .findings(try noteFinding(context).map { [$0] } ?? [])
     }
     guard context.plugin.hasAudioInput else {

@@ -31,7 +31,7 @@ extension AudioUninitialized {
       var finding = finding(zeros, filled, condition, setting, context)
       finding.message += try sentence(context) { positions, watched in
         try self.others(context, 0xCD, setting, only: positions, watching: watched) != zeros
-      }
+      }.text
       return .findings([finding])
     }
     return .passed

@@ -14,7 +14,7 @@ extension AudioUninitialized {
   private static let maximumSettings = 4
 
   /// The findings about the music; nil if there are none.
-  static func musicOutcome(_ context: PluginContext) throws -> CheckOutcome? {
+  static func musicOutcome(_ context: PluginContext) throws -> FilledMemoryComparison? {
     guard playsMusic(context) else { return nil }
     // Each setting is played by two instances for each content of the memory.
     let seconds = duration * Double(2 * patterns.count)
@@ -25,8 +25,8 @@ extension AudioUninitialized {
         setting?.apply(to: instance)
         return instance.perform(music(context, instance)).audio
       }
-      let outcome = try compare(context, condition, controls: { _ in setting?.controls }, play)
-      if !outcome.findings.isEmpty { return outcome }
+      let comparison = try compare(context, condition, controls: { _ in setting?.controls }, play)
+      if !comparison.outcome.findings.isEmpty { return comparison }
     }
     return nil
   }

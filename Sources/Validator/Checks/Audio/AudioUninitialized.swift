@@ -4,11 +4,11 @@ import TestHost
 
 enum AudioUninitialized: PluginCheck {
   enum Message: MessageKind {
-    case output, control, event
+    case output, outputElsewhere, control, event
 
     var text: MessageText {
       switch self {
-      case .output, .control, .event:
+      case .output, .outputElsewhere, .control, .event:
         MessageText(
           .error, rule: indeterminateMemory,
           remedy:
@@ -30,9 +30,12 @@ enum AudioUninitialized: PluginCheck {
     method: "Fills new heap blocks and the stack below each run() with one byte value, and records noise and silence. "
       + "The recordings for the bytes 00, CD, 3F and FF must be identical.",
     details:
-      "A second series plays noise with 12 random settings of all controls. "
+      "A second series plays noise with 12 random settings of all controls, and with up to 16 settings of one control, positions of switches and ends of ranges. If the "
+      + "output depends on memory, the comparisons go on without these words, so that a second finding names words that "
+      + "matter elsewhere. "
       + "Each byte is used for two instances. If their outputs differ, copies of the process are compared, in "
-      + "which random numbers begin equally; if those differ too, the check is skipped. Instruments also play music at up to "
+      + "which random numbers begin equally; if those differ too, the check is skipped. If the "
+      + "outputs differ at the random settings only, the settings of one control are compared each in instances of their own, or in copies. Instruments also play music at up to "
       + "4 other settings. Control outputs and "
       + "MIDI messages are compared too, while music is played. With new memory of the byte CD, the library is loaded, and an "
       + "instance is freed without activate(), and used with parameters, work and state. The message states up to eight "
@@ -73,8 +76,12 @@ enum AudioUninitialized: PluginCheck {
   }
 
   private static func outputs(_ context: PluginContext) throws -> CheckOutcome {
-    var outcome = try soundOutcome(context)
+    let sound = try soundComparison(context)
+    var outcome = sound.outcome
     if case .skipped = outcome, let found = outcomeOfCopies(context) { outcome = found }
+    // The other settings can end the process.
+    if !sound.positions.isEmpty { for finding in outcome.findings { FindingJournal.note?(.found(finding)) } }
+    if let further = try furtherFinding(besides: sound.positions, context) { return outcome.adding([further]) }
     guard outcome.findings.isEmpty else { return outcome }
     let others = try otherOutcome(context)
     return others.findings.isEmpty ? outcome : others
@@ -86,7 +93,7 @@ enum AudioUninitialized: PluginCheck {
     if playsMusic(context) { _ = instance.perform(music(context, instance)) }
   }
 
-  private static func sound(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
+  static func sound(_ instance: InstanceUnderTest, _ context: PluginContext) -> Recording {
     var recording = instance.play(.noise(amplitude: 0.5, seed: context.seed), frames: 8192)
     recording.append(instance.play(.silence, frames: 8192, from: 8192))
     return recording
@@ -113,72 +120,25 @@ enum AudioUninitialized: PluginCheck {
     }
   }
 
-  private static func soundOutcome(_ context: PluginContext) throws -> CheckOutcome {
-    let usual = try compare(context, "") { sound($0, context) }
-    guard usual == .passed else { return usual }
-    if let found = try musicOutcome(context) { return found }
-    var settings: [[Finding.ControlValue]] = []
-    func controls(_ frame: Int) -> [Finding.ControlValue]? { settings[frame / setLength] }
-    let randomized = try compare(context, ", at these control values", controls: controls) { instance in
-      var generator = context.generator(for: id)
-      settings = [[]]
-      var recording = instance.play(context.noise, frames: setLength)
-      for set in 1...context.reduced(sets) {
-        instance.setControls { $0.randomValue(in: $1, &generator) }
-        settings.append(instance.changedControls)
-        recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
-      }
-      return recording
-    }
-    // Other settings can make an output random that is repeatable at the defaults.
-    if case .skipped = randomized { return .passed }
-    guard case .findings(let findings) = randomized, let controls = findings.first?.controls else { return randomized }
-    return try outcome(atFewestOf: controls, context) ?? randomized
-  }
-
-  /// The outcome of a fresh instance with those of the control values that suffice; nil if it does not depend on
-  /// uninitialized memory with all of them.
-  private static func outcome(
-    atFewestOf controls: [Finding.ControlValue], _ context: PluginContext
-  ) throws -> CheckOutcome? {
-    func play(_ setting: ControlSetting, _ instance: InstanceUnderTest) -> Recording {
-      var recording = instance.play(context.noise, frames: setLength)
-      setting.apply(to: instance)
-      recording.append(instance.play(context.noise, frames: setLength, from: setLength))
-      return recording
-    }
-    func outcome(_ setting: ControlSetting) throws -> CheckOutcome {
-      let text = ", with \(setting.description)"
-      return try compare(context, text, controls: { _ in setting.controls }, { play(setting, $0) })
-    }
-    func fails(_ setting: ControlSetting) throws -> Bool {
-      if case .findings(let findings) = try outcome(setting) { !findings.isEmpty } else { false }
-    }
-    var setting = ControlSetting(
-      values: controls.compactMap { control in
-        context.plugin.ports.first { $0.symbol == control.symbol }.map { ($0, control.value) }
-      })
-    guard try fails(setting) else { return nil }
-    try setting.values.reduce { try fails(ControlSetting(values: $0)) }
-    return try outcome(setting)
-  }
-
   /// Compares the recordings of `play` for different contents of new memory; the message ends with `setting`.
   ///
-  /// - Parameter controls: the values of the controls at a frame.
+  /// - Parameters:
+  ///   - activity: what the report of an end states in place of `setting`.
+  ///   - controls: the values of the controls at a frame.
   static func compare(
-    _ context: PluginContext, _ setting: String, controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
+    _ context: PluginContext, _ setting: String, activity: String? = nil,
+    controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
     _ play: (InstanceUnderTest) -> Recording
-  ) throws -> CheckOutcome {
+  ) throws -> FilledMemoryComparison {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
       try context.inMemory(filledWith: pattern, play)
     }
     var recordings: [Recording] = []
     for pattern in patterns {
-      CrashRecord.note(activity: "new memory filled with \(pattern.name)\(setting)")
+      CrashRecord.note(activity: "new memory filled with \(pattern.name)\(activity ?? setting)")
       let pair = try (record(pattern.byte, context), record(pattern.byte, context))
       guard pair.0.isIdentical(to: pair.1) else {
-        return .skipped("two instances with the same content of new memory give different output")
+        return .init(.skipped("two instances with the same content of new memory give different output"))
       }
       recordings.append(pair.0)
     }
@@ -192,29 +152,33 @@ enum AudioUninitialized: PluginCheck {
         try record(patterns[0].byte, context).isIdentical(to: recordings[0])
           && record(pattern.byte, context).isIdentical(to: recording)
       }
-      guard !outcome.findings.isEmpty else { return outcome }
-      difference.message += try sentence(context) { positions, watched in
+      guard !outcome.findings.isEmpty else { return .init(outcome) }
+      let (sentence, positions) = try sentence(context) { positions, watched in
         try !context.inMemory(filledWith: pattern.byte, only: positions, watching: watched, play)
           .isIdentical(to: recordings[0])
       }
-      return .findings([difference])
+      difference.message += sentence
+      return .init(.findings([difference]), positions)
     }
-    return .passed
+    return .init(.passed)
   }
 
-  /// A sentence about the bytes of new memory on which a result depends; empty if the result is not repeatable.
+  /// A sentence about the bytes of new memory on which a result depends, with their positions; empty if the result is not
+  /// repeatable.
   ///
   /// - Parameter differs: whether the result differs if only the bytes at these positions have another content than 0.
   static func sentence(
     _ context: PluginContext, _ differs: (_ positions: [FreshMemory.Positions], _ watched: UInt64) throws -> Bool
-  ) throws -> String {
-    guard try !differs([], .max) else { return "" }
+  ) throws -> (text: String, positions: [FreshMemory.Positions]) {
+    guard try !differs([], .max) else { return ("", []) }
     let bytes = try IndeterminateBytes(of: FreshMemory.count, atMost: context.reduced(IndeterminateBytes.maximum)) {
       try differs($0, .max)
     }
     let places = try bytes.places { position in _ = try differs([], position) }
-    return places.isEmpty
+    let text =
+      places.isEmpty
       ? " No heap memory of the plug-in suffices for this, so look for an automatic variable."
       : " It depends on \(places.text)."
+    return (text, bytes.isLimited ? [] : bytes.positions)
   }
 }

@@ -11,7 +11,7 @@ struct IndeterminateBytes {
   /// The positions of the units, in the order of the allocations.
   private(set) var positions: [FreshMemory.Positions] = []
   /// Whether there can be more of them.
-  private var isLimited = false
+  private(set) var isLimited = false
 
   /// Searches the units. Each search is for the first one that changes the result together with those after the last one.
   ///

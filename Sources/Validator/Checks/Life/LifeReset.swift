@@ -5,7 +5,7 @@ import TestHost
 
 enum LifeReset: PluginCheck {
   enum Message: MessageKind {
-    case output, firstActivation, outputAtSetting, lateOutput, events
+    case output, firstActivation, outputAtSetting, lateOutput, earlierValue, events
 
     var text: MessageText {
       switch self {
@@ -34,6 +34,12 @@ enum LifeReset: PluginCheck {
           remedy:
             "Clear held notes and queued events in activate(), and set the positions of sequences, the counters and the "
             + "random numbers that {the output} depends on to their start.")
+      case .earlierValue:
+        MessageText(
+          .note, rule: rule,
+          remedy:
+            "Take over each value of {the control} when it changes, also {the value}, and calculate all that depends on it "
+            + "from the present values in activate().")
       case .lateOutput:
         MessageText(
           .warning, rule: rule,
@@ -57,7 +63,8 @@ enum LifeReset: PluginCheck {
       + "fresh instance.",
     details:
       "Sound and music are compared at the defaults and at up to 32 other settings. A difference of up to -100 dB relative to the peak counts as rounding; up to -60 dB it is a note. If what "
-      + "was played before does not matter, a difference from a fresh instance on noise is a note. In the silence, no "
+      + "was played before does not matter, a difference from a fresh instance on noise is a note. It is also a note if a "
+      + "difference above -40 dB depends on whether a control had another value before, whatever was played then and for how long. In the silence, no "
       + "block may be more than -60 dBFS louder than a block of a fresh instance. A plug-in that schedules work is never "
       + "compared with a fresh instance, whose first block would lack the result of that work.",
     level: CheckLevel(6, "Users hear the past when playback starts again."))
@@ -69,7 +76,11 @@ enum LifeReset: PluginCheck {
   private static let silenceDuration = 6.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
-    let sound = try compareSound(context)
+    var sound = try compareSound(context)
+    if case .findings = sound {
+      let clears = sound == .passed || isNote(sound)
+      sound = try sound.adding(earlierValueFindings(context, clears: clears))
+    }
     return try context.plugin.hasEventPath ? sound.adding(events: eventFindings(context), of: context.plugin) : sound
   }
 

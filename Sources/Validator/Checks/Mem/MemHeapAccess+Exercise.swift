@@ -34,6 +34,17 @@ extension MemHeapAccess {
     return GuardedHeap.overwrittenBlock.map { _ in lengths[lengths.count - 1] }
   }
 
+  /// Plays signals for which a detector of pitches or levels divides by nearly 0; its results can become an index.
+  static func playNearlyConstant(_ context: PluginContext) throws {
+    guard context.plugin.hasAudioInput else { return }
+    let instance = try context.activeInstance()
+    for (signal, seconds) in Signal.nearlyConstant(context) {
+      CrashRecord.note(activity: "\(signal.name), guarded heap blocks")
+      instance.stream(signal, frames: Int(seconds * context.rate)) { _, _ in true }
+    }
+    instance.cleanup()
+  }
+
   /// The number of sets in any case, and at most.
   private static let (sets, maximumSets) = (20, 128)
   /// Each set with this number is inside the ranges of the controls.

@@ -36,7 +36,7 @@ package enum MemHeapAccess: PluginCheck {
       + "their own play blocks of 512, 1000, 1024, 2048 and 4096 frames, and another one all these lengths in turn. At least 20 "
       + "and at most 128 sets of control values are drawn by the seed: four of five are limits, the others are inside the "
       + "ranges. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
-      + "meters. An instance also plays after cleanup() of another one. "
+      + "meters. An instance also plays after cleanup() of another one, and one plays nearly constant signals. "
       + "With a MIDI input, the lowest and the highest note are played at each set, and every note, velocity and controller, "
       + "all notes at once and music with a moving transport at the defaults and at up to 3 "
       + "settings. Parameters move at the defaults. Bytes between the end of a block "
@@ -76,6 +76,7 @@ package enum MemHeapAccess: PluginCheck {
     if let length = try playLengths(context), let block = GuardedHeap.overwrittenBlock {
       return finding(about: block, context, "after noise in blocks of \(length.counted("frame"))")
     }
+    try playNearlyConstant(context)
     try playAfterTheEnd(of: InstanceUnderTest(context, InstanceSetup(context)), context)
     var generator = context.generator(for: id)
     try playSets(context, &generator)

@@ -17,6 +17,8 @@ package enum Signal: Sendable, Hashable, Codable {
   /// A square wave between -1 and 1 with a period of 96 frames.
   case fullScale
   case dc(Float)
+  /// From 0, rises by this much in each second; equal in all channels.
+  case ramp(perSecond: Double)
   /// The frequency is in hertz. Each channel leads the previous one by a quarter of a period.
   case sine(frequency: Double, amplitude: Float)
 
@@ -36,6 +38,7 @@ package enum Signal: Sendable, Hashable, Codable {
       return time < 0.2 ? Float(sin(2 * Double.pi * 100 * time) * exp(-20 * time)) : 0
     case .fullScale: return frame % 96 < 48 ? 1 : -1
     case .dc(let value): return value
+    case .ramp(let slope): return Float(slope * Double(frame) / rate)
     case .sine(let frequency, let amplitude):
       let turns = frequency * Double(frame) / rate + Double(channel) / 4
       return amplitude * Float(sin(2 * Double.pi * (turns - turns.rounded(.down))))
@@ -59,7 +62,7 @@ package enum Signal: Sendable, Hashable, Codable {
       for index in samples.indices {
         samples[index] = amplitude * Interpolation.sample(frame + index) { source[$0 - first] }
       }
-    case .impulse, .fullScale, .sine, .bursts, .offsetNoise, .equalNoise:
+    case .impulse, .fullScale, .ramp, .sine, .bursts, .offsetNoise, .equalNoise:
       for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
     }
   }
@@ -76,10 +79,12 @@ package enum Signal: Sendable, Hashable, Codable {
     switch self {
     case .silence: "silence"
     case .impulse: "an impulse"
-    case .noise, .offsetNoise, .equalNoise: "noise"
+    case .noise, .equalNoise: "noise"
+    case .offsetNoise(let amplitude, let offset, _): "DC of \(offset) with noise of \(amplitude)"
     case .bursts: "bursts of a sine"
     case .fullScale: "a full-scale square wave"
     case .dc(let value): "DC of \(value)"
+    case .ramp: "a slow ramp"
     case .sine(let frequency, _): "a sine of \(Int(frequency)) Hz"
     }
   }
