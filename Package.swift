@@ -12,7 +12,14 @@ let optimized: [SwiftSetting] = [
 
 // The interposed operators of C++. The linker exports a function of a program only if a shared library needs it, which is not
 // the case for these if the program contains the C++ library.
-let operators = ["_Zn[wa]*", "_Zd[la]*"]
+let operators =
+  ["_Znwm", "_Znam"].flatMap { new in
+    ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"].map { new + $0 }
+  }
+  + ["_Zdl", "_Zda"].flatMap { delete in
+    ["Pv", "Pvm", "PvRKSt9nothrow_t", "PvSt11align_val_t", "PvmSt11align_val_t", "PvSt11align_val_tRKSt9nothrow_t"]
+      .map { delete + $0 }
+  }
 
 let package = Package(
   name: "martlet",

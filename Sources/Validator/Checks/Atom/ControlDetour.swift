@@ -58,7 +58,7 @@ struct ControlDetour {
   var description: String {
     let outer = outer.map { "'\($0.symbol)' was \($0.to.text) from before the chord until after it" }
     let inner = inner.map { "'\($0.symbol)' was \($0.to.text) when the keys were released" }
-    return [outer, inner].compactMap(\.self).joined(separator: ", and ")
+    return "The control " + [outer, inner].compactMap(\.self).joined(separator: ", and ")
   }
 
   /// The controls, in a message.

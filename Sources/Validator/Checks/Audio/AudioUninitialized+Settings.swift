@@ -32,7 +32,7 @@ extension AudioUninitialized {
     let comparison = try soundComparison(context)
     guard var further = comparison.outcome.findings.first else { return nil }
     further.id = MessageID(id, Message.outputElsewhere)
-    further.message = further.message.replacing("depends on", with: "also depends on other", maxReplacements: 1)
+    further.message = further.message.replacing("depends on", with: "depends on other", maxReplacements: 1)
     return further
   }
 

@@ -48,7 +48,7 @@ enum AudioUninitialized: PluginCheck {
       .error, rule: indeterminateMemory,
       remedy:
         "Initialize every pointer, index, size and flag of the instance before its first use: neither malloc() nor the "
-        + "stack contains zeros."), exercise: .stimulus)
+        + "stack contains zeros."), exercise: .stimulus, incidental: (.controls, .inRunAfterControl))
 
   /// As floats: 0, -4.3e8 (a large value), 0.75 (a plausible one) and NaN, to which no comparison applies.
   static let patterns: [(byte: UInt8, name: String)] = [

@@ -1,11 +1,11 @@
-// Allocates a buffer with malloc() for each run(), and releases it with delete.
+// Allocates a buffer with malloc() in each activate(), and releases it with delete.
 #include "operators.h"
 
-static void run(LV2_Handle handle, uint32_t frames) {
+static void activate(LV2_Handle handle) {
   Effect *effect = handle;
+  good_activate(handle);
   delete_object(effect->data);
   effect->data = malloc(100);
-  good_run(handle, frames);
 }
 
 static void cleanup(LV2_Handle handle) {
@@ -15,4 +15,4 @@ static void cleanup(LV2_Handle handle) {
   good_cleanup(handle);
 }
 
-PLUGIN(.run = run, .cleanup = cleanup)
+PLUGIN(.activate = activate, .cleanup = cleanup)
