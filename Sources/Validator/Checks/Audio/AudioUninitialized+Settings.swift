@@ -33,6 +33,7 @@ extension AudioUninitialized {
     guard var further = comparison.outcome.findings.first else { return nil }
     further.id = MessageID(id, Message.outputElsewhere)
     further.message = further.message.replacing("depends on", with: "depends on other", maxReplacements: 1)
+      .replacing("if new memory is", with: "if it is")
     return further
   }
 
