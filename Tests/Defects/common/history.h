@@ -1,16 +1,23 @@
-/// The last `SECONDS` of the input, which the including file defines, in a block of memory that moves for each block of sound.
+/// An amplifier that keeps the last `SECONDS` of its input in a block of memory, which moves for each block of sound. The including
+/// file defines `SECONDS` and `moved(effect)`: the number of samples that move.
 #ifndef HISTORY_H
 #define HISTORY_H
 
 #include "line.h"
 
-/// Moves the first `length` samples of the history, and writes the input before them: the newest sample is the first one.
-SPARE void remember(Effect *effect, uint32_t length, uint32_t frames) {
+static uint32_t moved(const Effect *effect);
+
+/// The newest sample is the first one.
+static void run(LV2_Handle handle, uint32_t frames) {
+  Effect *effect = handle;
   const float *input = effect->port[INPUT];
   float *history = effect->data;
-  if (frames > length) frames = length;
-  memmove(history + frames, history, (length - frames) * sizeof *history);
-  for (uint32_t i = 0; i < frames; ++i) history[i] = input[frames - 1 - i];
+  const uint32_t length = moved(effect), new = frames < length ? frames : length;
+  memmove(history + new, history, (length - new) * sizeof *history);
+  for (uint32_t i = 0; i < new; ++i) history[i] = input[new - 1 - i];
+  good_run(handle, frames);
 }
+
+PLUGIN(.instantiate = line_instantiate, .activate = line_activate, .run = run)
 
 #endif

@@ -13,4 +13,12 @@ void delete_sized(void *block, size_t size) __asm__("_ZdlPvm");
 void delete_array(void *block) __asm__("_ZdaPv");
 void delete_aligned(void *block, size_t alignment) __asm__("_ZdlPvSt11align_val_t");
 
+/// A cleanup() that releases the data of the instance with delete.
+SPARE void delete_data(LV2_Handle handle) {
+  Effect *effect = handle;
+  delete_object(effect->data);
+  effect->data = NULL;
+  good_cleanup(handle);
+}
+
 #endif

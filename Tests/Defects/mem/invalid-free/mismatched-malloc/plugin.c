@@ -8,11 +8,4 @@ static void activate(LV2_Handle handle) {
   effect->data = malloc(100);
 }
 
-static void cleanup(LV2_Handle handle) {
-  Effect *effect = handle;
-  delete_object(effect->data);
-  effect->data = NULL;
-  good_cleanup(handle);
-}
-
-PLUGIN(.activate = activate, .cleanup = cleanup)
+PLUGIN(.activate = activate, .cleanup = delete_data)

@@ -7,11 +7,4 @@ static void activate(LV2_Handle handle) {
   if (!effect->data) effect->data = new_array(1000);
 }
 
-static void cleanup(LV2_Handle handle) {
-  Effect *effect = handle;
-  delete_object(effect->data);
-  effect->data = NULL;
-  good_cleanup(handle);
-}
-
-PLUGIN(.activate = activate, .cleanup = cleanup)
+PLUGIN(.activate = activate, .cleanup = delete_data)

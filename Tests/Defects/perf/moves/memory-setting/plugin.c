@@ -2,11 +2,6 @@
 #define SECONDS 1
 #include "history.h"
 
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  const uint32_t length = line_length(effect);
-  remember(effect, control(effect, GAIN, 1) > 1.9f ? length : length / 100, frames);
-  good_run(handle, frames);
+static uint32_t moved(const Effect *effect) {
+  return control(effect, GAIN, 1) > 1.9f ? line_length(effect) : line_length(effect) / 100;
 }
-
-PLUGIN(.instantiate = line_instantiate, .activate = line_activate, .run = run)
