@@ -1,6 +1,7 @@
 /// The correct parts of a plug-in that writes a note on each beat to port SENT while the transport rolls.
 ///
-/// The including file defines `follow()`. It defines OWN_ADVANCE or OWN_KEYS if it has an `advance()` or a `key_of()` of its own.
+/// The including file defines `follow()`. It defines OWN_ADVANCE or OWN_KEYS if it has an `advance()` or a `key_of()` of its own,
+/// or COUNTED_FRAMES if the beat follows from the frames since `first`.
 #include "messages.h"
 
 /// A received position, in beats since the start of the song.
@@ -27,6 +28,12 @@ static void follow(Song *song, const Position *position);
 /// Advances the song by one frame.
 #ifdef OWN_ADVANCE
 static void advance(Song *song, double rate);
+#elif defined(COUNTED_FRAMES)
+/// Computes the beat from the frames since `first`.
+static void advance(Song *song, double rate) {
+  ++song->frames;
+  song->beat = song->first + (double)song->frames * song->tempo / 60 / rate;
+}
 #else
 static void advance(Song *song, double rate) { song->beat += song->tempo / 60 / rate; }
 #endif

@@ -52,9 +52,9 @@ static void *minimally_aligned(size_t size) {
 }
 
 /// Records the call if the thread watches `PROBE_WATCH_HEAP`.
-#define RECORD(kind, argument, detail) \
+#define RECORD(kind, argument, detail, caller) \
   if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0)) \
-    probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), __builtin_return_address(0))
+    probe_event_record(kind, (uint64_t)(argument), (uint64_t)(detail), caller)
 
 /// Fills the new part of a block, after its first `used` bytes, and adds the block to the ledger.
 static void *prepared(void *block, size_t used, size_t size, probe_allocator allocator, const void *caller) {
@@ -64,7 +64,8 @@ static void *prepared(void *block, size_t used, size_t size, probe_allocator all
   }
   const size_t usable = malloc_usable_size(block);
   probe_fill_new(block, used, size, usable, caller);
-  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0)) probe_ledger_add(block, size, allocator, caller);
+  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_OWNERSHIP, 0))
+    probe_ledger_add(block, size, allocator, caller);
   return block;
 }
 
@@ -79,8 +80,7 @@ static void *guarded(size_t alignment, size_t size, const void *caller) {
 }
 
 void *probe_heap_allocate(size_t size, probe_allocator allocator, void *caller) {
-  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
-    probe_event_record(PROBE_EVENT_MALLOC, size, 0, caller);
+  RECORD(PROBE_EVENT_MALLOC, size, 0, caller);
   void *guarded_block = guarded(0, size, caller);
   if (guarded_block != NULL) return guarded_block;
   const probe_thread before = probe_suspend();
@@ -98,7 +98,7 @@ PROBE_INTERPOSED void *malloc(size_t size) {
 }
 
 PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
-  RECORD(PROBE_EVENT_CALLOC, count * size, 0);
+  RECORD(PROBE_EVENT_CALLOC, count * size, 0, __builtin_return_address(0));
   size_t bytes;
   void *guarded_block =
     __builtin_mul_overflow(count, size, &bytes) ? NULL : guarded(0, bytes, __builtin_return_address(0));
@@ -111,8 +111,7 @@ PROBE_INTERPOSED void *calloc(size_t count, size_t size) {
 
 void probe_heap_release(void *block, probe_release release, void *caller) {
   if (block == NULL) return;
-  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
-    probe_event_record(PROBE_EVENT_FREE, (uintptr_t)block, 0, caller);
+  RECORD(PROBE_EVENT_FREE, (uintptr_t)block, 0, caller);
   if (__builtin_expect(probe_guarded_heap_contains(block), 0)) {
     const probe_thread before = probe_suspend();
     probe_guarded_heap_free(block);
@@ -153,7 +152,7 @@ static void *reallocated(void *block, size_t size, const void *caller) {
 }
 
 PROBE_INTERPOSED void *realloc(void *block, size_t size) {
-  RECORD(PROBE_EVENT_REALLOC, size, (uintptr_t)block);
+  RECORD(PROBE_EVENT_REALLOC, size, (uintptr_t)block, __builtin_return_address(0));
   if (__builtin_expect(probe_guarded_heap_contains(block), 0)) {
     const probe_thread before = probe_this_thread;
     probe_this_thread.watch &= PROBE_WATCH_OWNERSHIP;
@@ -181,14 +180,14 @@ PROBE_INTERPOSED void *realloc(void *block, size_t size) {
   const size_t used = block == NULL ? 0 : malloc_usable_size(block);
   void *result = __libc_realloc(block, size);
   probe_resume(before);
-  if (result == NULL && withdrawn && size != 0) probe_ledger_add(block, used, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
+  if (result == NULL && withdrawn && size != 0)
+    probe_ledger_add(block, used, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
   return prepared(result, used, size, PROBE_ALLOCATOR_MALLOC, __builtin_return_address(0));
 }
 
 void *probe_heap_allocate_aligned(
     const char *name, size_t alignment, size_t size, probe_allocator allocator, void *caller) {
-  if (__builtin_expect(probe_this_thread.watch & PROBE_WATCH_HEAP, 0))
-    probe_event_record(PROBE_EVENT_ALIGNED_ALLOCATION, size, (uintptr_t)name, caller);
+  RECORD(PROBE_EVENT_ALIGNED_ALLOCATION, size, (uintptr_t)name, caller);
   void *guarded_block = guarded(alignment, size, caller);
   if (guarded_block != NULL) return guarded_block;
   const probe_thread before = probe_suspend();

@@ -1,12 +1,8 @@
 #include "probe_internal.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <link.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /// In seconds.
 #define TIMEOUT 2
@@ -15,7 +11,7 @@
 #define MAXIMUM_CLOSINGS 10000
 
 /// Closes the library until it is unloaded or dlclose() fails. Returns whether it is unloaded.
-static bool close_completely(const char *path) {
+static bool close_completely(void *path) {
   for (int closings = 0; closings < MAXIMUM_CLOSINGS; closings++) {
     void *handle = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
     if (handle == NULL) return true;
@@ -26,22 +22,7 @@ static bool close_completely(const char *path) {
 }
 
 bool probe_library_unloads(const char *path) {
-  const pid_t child = fork();
-  if (child < 0) return false;
-  if (child == 0) {
-    // The default handlers: a crash of this child must not be recorded.
-    static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
-    for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) signal(fatal[index], SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    alarm(TIMEOUT);
-    _exit(close_completely(path) ? 0 : 1);
-  }
-  int status;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return false;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return probe_trial_succeeds(TIMEOUT, close_completely, (void *)path);
 }
 
 /// The number of libraries that the program itself needs. The loader lists them first.

@@ -3,12 +3,8 @@
 #include "probe_internal.h"
 
 #include <dlfcn.h>
-#include <errno.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /// In seconds.
 #define TIMEOUT 5
@@ -77,7 +73,7 @@ static void add_mismatch(probe_library_usage *usage, extent library, const probe
   usage->mismatches++;
 }
 
-/// Loads the library once and closes it. Returns whether it is no longer in memory.
+/// Loads the library once and closes it. Returns whether that removes it from memory.
 static bool load(const char *path, probe_library_usage *usage, probe_heap_usage *left) {
   probe_event_reset();
   probe_heap_track_begin(false, true);
@@ -93,33 +89,34 @@ static bool load(const char *path, probe_library_usage *usage, probe_heap_usage 
   return dlopen(path, RTLD_NOW | RTLD_NOLOAD) == NULL;
 }
 
-/// The forked process.
-static _Noreturn void load_repeatedly(const char *path, uint32_t loads, probe_library_usage *usage) {
-  // The default handlers: a crash of this process must not be recorded.
-  static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM};
-  for (size_t index = 0; index < sizeof fatal / sizeof *fatal; index++) signal(fatal[index], SIG_DFL);
-  alarm(TIMEOUT);
+/// What the forked process does.
+typedef struct loading {
+  const char *path;
+  uint32_t loads;
+  /// In memory that both processes share.
+  probe_library_usage *usage;
+} loading;
+
+static bool load_repeatedly(void *context) {
+  const loading *const loading = context;
+  probe_library_usage *const usage = loading->usage;
   probe_heap_usage least = {UINT64_MAX, UINT64_MAX};
-  for (uint32_t index = 0; index < loads && least.blocks > 0; index++) {
+  for (uint32_t index = 0; index < loading->loads && least.blocks > 0; index++) {
     probe_heap_usage left = {0, 0};
-    if (!load(path, usage, &left)) _exit(index == 0 ? 0 : 1);
+    if (!load(loading->path, usage, &left)) return index == 0;
     usage->is_unloaded = true;
     if (index < WARM_UP) continue;
     if (left.blocks < least.blocks) least.blocks = left.blocks;
     if (left.bytes < least.bytes) least.bytes = left.bytes;
   }
   if (least.blocks != UINT64_MAX) usage->left = least;
-  _exit(0);
+  return true;
 }
 
 bool probe_library_load(const char *path, uint32_t loads, probe_library_usage *usage) {
   void *memory = mmap(NULL, sizeof *usage, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return false;
-  const pid_t process = fork();
-  if (process == 0) load_repeatedly(path, loads, memory);
-  int status = 0;
-  while (process > 0 && waitpid(process, &status, 0) < 0 && errno == EINTR) {}
-  const bool succeeded = process > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  const bool succeeded = probe_trial_succeeds(TIMEOUT, load_repeatedly, &(loading){path, loads, memory});
   if (succeeded) memcpy(usage, memory, sizeof *usage);
   munmap(memory, sizeof *usage);
   return succeeded;

@@ -31,7 +31,7 @@ static void *definition(const char *name, const void *caller) {
   return found;
 }
 
-// There is no memory. The operators of the C++ library call the handler for this case, and throw std::bad_alloc or return
+// Memory is exhausted. The operators of the C++ library call the handler for this case, and throw std::bad_alloc or return
 // NULL. Those for arrays only call those for objects, thus these are the ones that continue.
 
 static void *exhausted(size_t size, void *caller) {

@@ -77,6 +77,9 @@ PROBE_HIDDEN int32_t probe_stack_capture(void **frames, const void *caller);
 /// Writes `caller` as the only frame, or none if it is NULL. Returns the number of frames.
 PROBE_HIDDEN int32_t probe_stack_caller(void **frames, const void *caller);
 
+/// Runs `trial` in a forked process. Returns false if it does, crashes, or does not finish within `seconds`.
+PROBE_HIDDEN bool probe_trial_succeeds(unsigned seconds, bool (*trial)(void *context), void *context);
+
 /// Suspends the detectors of this thread while an interposer performs the recorded call. Returns the previous state.
 static inline probe_thread probe_suspend(void) {
   const probe_thread before = probe_this_thread;

@@ -1,4 +1,5 @@
 import Scenarios
+import Support
 import TestHost
 
 /// Controls that move to other values and back while a chord is pressed and released.
@@ -62,5 +63,5 @@ struct ControlDetour {
   }
 
   /// The controls, in a message.
-  var names: String { changes.map { "'\($0.symbol)'" }.joined(separator: " and ") }
+  var names: String { changes.map { "'\($0.symbol)'" }.listed() }
 }

@@ -104,11 +104,9 @@ struct DetourSearch {
       && !detour.withoutChord.variants.contains { try differs(observation($0, .brief), soon) }
   }
 
-  private func differs(_ one: Observation, _ other: Observation) -> Bool { difference(one, other) != nil }
-
-  private func difference(_ one: Observation, _ other: Observation) -> PatternDifference? {
-    PatternDifference(
-      one.phrase, from: other.phrase, midi: Self.midi, tolerance: Int(Self.tolerance * context.rate))
+  private func differs(_ one: Observation, _ other: Observation) -> Bool {
+    let tolerance = Int(Self.tolerance * context.rate)
+    return PatternDifference(one.phrase, from: other.phrase, midi: Self.midi, tolerance: tolerance) != nil
   }
 
   // MARK: Detours

@@ -31,7 +31,7 @@ extension LifeReset {
 
   /// In frames: at each value.
   private static let stay = 4096
-  /// In frames: a duration that is no multiple of the others.
+  /// In frames: not a multiple of the other durations.
   private static let further = 905
   /// In seconds: so long after an excursion, also slow smoothing of a control has ended.
   private static let longStay = 4.0

@@ -23,8 +23,7 @@ struct LeakingFunction {
       try cycle()
       sites.append(Self.sites)
     }
-    let code = PluginCode(
-      bundle: context.plugin.bundlePath, binary: context.plugin.binaryPath.map { resolvedPath($0) ?? $0 })
+    let code = context.plugin.code
     var functions: [String: LeakingFunction] = [:]
     var unnamed: UInt64 = 0
     for (stack, bytes) in sites[2] {

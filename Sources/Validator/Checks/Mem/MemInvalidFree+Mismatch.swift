@@ -9,8 +9,7 @@ extension MemInvalidFree {
   /// One finding for each function of the plug-in that releases blocks of one other function by one that does not match the
   /// allocation, or with another size.
   static func mismatches(of events: [WatchedEvent], in call: String, _ context: PluginContext) -> [Finding] {
-    let code = PluginCode(
-      bundle: context.plugin.bundlePath, binary: context.plugin.binaryPath.map { resolvedPath($0) ?? $0 })
+    let code = context.plugin.code
     let releases = events.filter { isOwn($0, code) }.compactMap { event in
       event.difference.flatMap { difference in
         event.allocation.map { MismatchedRelease(difference, allocation: $0, stack: event.stack, count: event.count) }

@@ -57,8 +57,7 @@ extension WatchedEvent {
   /// The file name of the library that made the call, if it is not the plug-in itself.
   fileprivate func library(calledBy plugin: PluginDescription) -> String? {
     guard isCallOfLibrary else { return nil }
-    // The binary in a bundle can be a link to a library elsewhere.
-    let code = PluginCode(bundle: plugin.bundlePath, binary: plugin.binaryPath.map { resolvedPath($0) ?? $0 })
+    let code = plugin.code
     let images = stack.compactMap { frame in frame.image.map { (frame, $0.split(separator: "/").last ?? "") } }
     let caller = images.first { _, name in !Self.runtime.contains { name.hasPrefix($0) } }
     return caller.flatMap { frame, name in code.holds(frame) ? nil : String(name) }

@@ -9,13 +9,19 @@ extension SubjectRun {
   ///
   /// If several checks end at the same place, those of the first one in the catalogue count, whichever ends first.
   func searchSteps(_ finding: Finding, _ end: EndOfChild, _ interface: String) {
-    guard let key = results.ledger.reductionKey(finding, of: end), let target = InterfaceReduction.Target(finding, end),
-      let rank = Catalogue.all.firstIndex(where: { $0.id == end.check }), rank < stepRanks[key] ?? .max
+    guard let key = results.ledger.reductionKey(finding, of: end), let target = InterfaceReduction.Target(finding, end)
     else { return }
-    stepRanks[key] = rank
-    searchSteps(of: end.check, interface, target) { [self] reduction in
-      if stepRanks[key] == rank { results.ledger.record(reduction, at: key) }
-    }
+    searchSteps(of: .end(key), end.check, interface, target) { [self] in results.ledger.record($0, at: key) }
+  }
+
+  /// Searches the steps that lead to a fault of several checks. Those of the check that reports it count.
+  private func searchSteps(
+    of fault: SharedFault, _ check: CheckID, _ interface: String, _ target: InterfaceReduction.Target,
+    found: @escaping (InterfaceReduction) -> Void
+  ) {
+    guard let rank = fault.rank(of: check), rank < stepRanks[fault] ?? .max else { return }
+    stepRanks[fault] = rank
+    searchSteps(of: check, interface, target) { [self] in if stepRanks[fault] == rank { found($0) } }
   }
 
   /// Searches the steps that findings of a check need which the check can find again.
@@ -25,22 +31,12 @@ extension SubjectRun {
       guard let id = finding.id else { continue }
       let target = InterfaceReduction.Target.finding(id, subject: finding.subject)
       if ServerErrors.contain(id), let subject = finding.subject {
-        searchSteps(ofServerError: subject, report.check, interface, target)
+        searchSteps(of: .serverError(subject), report.check, interface, target) { [self] in
+          results.stepsOfServerErrors[subject] = $0.steps
+        }
       } else {
         searchSteps(of: report.check, interface, target) { [self] in results.add(steps: $0.steps, to: finding) }
       }
-    }
-  }
-
-  /// Searches the steps that lead to an error of the X server. Those of the check that reports it count.
-  private func searchSteps(
-    ofServerError subject: String, _ check: CheckID, _ interface: String, _ target: InterfaceReduction.Target
-  ) {
-    let place = check == ServerErrors.owner ? -1 : Catalogue.all.firstIndex { $0.id == check }
-    guard let rank = place, rank < serverErrorRanks[subject] ?? .max else { return }
-    serverErrorRanks[subject] = rank
-    searchSteps(of: check, interface, target) { [self] reduction in
-      if serverErrorRanks[subject] == rank { results.stepsOfServerErrors[subject] = reduction.steps }
     }
   }
 
@@ -76,6 +72,19 @@ extension SubjectRun {
         endJob(ending)
       }
     }
+  }
+}
+
+/// A fault of an interface that several checks can see, and one reports.
+enum SharedFault: Hashable {
+  case end(EndLedger.ReductionKey)
+  /// By the subject of its findings.
+  case serverError(String)
+
+  /// The order in which checks report the fault: that of the catalogue, after the owner of errors of the X server.
+  func rank(of check: CheckID) -> Int? {
+    if case .serverError = self, check == ServerErrors.owner { return -1 }
+    return Catalogue.all.firstIndex { $0.id == check }
   }
 }
 

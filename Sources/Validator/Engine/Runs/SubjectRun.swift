@@ -37,10 +37,8 @@ package final class SubjectRun {
   private(set) var hasSlowWork = false
   /// The number of searches for the cause of the crashes at each place.
   var reductions: [EndLedger.ReductionKey: Int] = [:]
-  /// The place in the catalogue of the check whose steps explain the ends of interfaces at each place.
-  var stepRanks: [EndLedger.ReductionKey: Int] = [:]
-  /// The same for errors of the X server, by their subjects.
-  var serverErrorRanks: [String: Int] = [:]
+  /// The rank of the check whose steps explain an end of an interface, or an error of the X server.
+  var stepRanks: [SharedFault: Int] = [:]
   var hangPolicy = HangPolicy()
   /// How the plug-in ended the process that tried to instantiate and run it.
   var endOfAttempt: (finding: Finding, end: EndOfChild)?

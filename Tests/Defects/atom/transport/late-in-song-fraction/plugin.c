@@ -1,5 +1,5 @@
 // Keeps the beat of the start in a float, which is exact at each beat, but not between two beats late in a song.
-#define OWN_ADVANCE
+#define COUNTED_FRAMES
 #include "song.h"
 
 static void follow(Song *song, const Position *position) {
@@ -10,9 +10,4 @@ static void follow(Song *song, const Position *position) {
   }
   song->tempo = position->tempo;
   song->rolling = rolling;
-}
-
-static void advance(Song *song, double rate) {
-  ++song->frames;
-  song->beat = song->first + (double)song->frames * song->tempo / 60 / rate;
 }
