@@ -72,8 +72,9 @@ extension PluginContext {
   ///
   /// - Parameter rate: in hertz; the rate of the run if nil.
   package func isFiniteAtDefaults(rate: Double? = nil) throws(HostError) -> Bool {
-    let instance = try InstanceUnderTest(
-      self, InstanceSetup(rate: rate ?? self.rate, blockLength: blockLength))
+    var setup = InstanceSetup(self)
+    setup.rate = rate ?? self.rate
+    let instance = try InstanceUnderTest(self, setup)
     instance.activate()
     return [noise, .fullScale, .silence].allSatisfy { instance.play($0, frames: 4096).firstNonfinite == nil }
   }
