@@ -52,7 +52,7 @@ enum LifeSession: PluginCheck {
     defer { GuardedHeap.end() }
     let folder = try TemporaryFolder()
     let presets = try presets(context)
-    let movable = Score.Movable(context, file: try folder.writeSound(), presets: presets.keys.sorted())
+    let movable = Score.Movable(context, file: try folder.writeFile(for: context), presets: presets.keys.sorted())
     for (index, blocks) in [[], [shortBlock], [1, 300, 17, 48, 5]].enumerated() {
       let session = "session \(index + 1) of random moves, guarded heap blocks"
       CrashRecord.note(activity: session)
