@@ -1,5 +1,5 @@
-// The sound repeats while the input is not 0. activate() leaves the position in it where it was.
-#include "sampler.h"
+// The sound repeats while the input is not 0. activate() leaves the position in it where it was. Its files are SFZ files.
+#include "sfz.h"
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -15,4 +15,4 @@ static void run(LV2_Handle handle, uint32_t frames) {
   effect->kept = position;
 }
 
-SAMPLER_PLUGIN(save_path, sampler_restore, sampler_work, sampler_response, .activate = good_activate, .run = run)
+SAMPLER_PLUGIN(save_path, sampler_restore, sfz_work, sampler_response, .activate = good_activate, .run = run)
