@@ -39,7 +39,13 @@ enum UserPackage {
 
   static func build(_ arguments: [String]) -> (status: Int32, output: String) {
     let line = "swift package --allow-writing-to-package-directory lv2-bundle --no-validation"
-    return Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
+    func run() -> (status: Int32, output: String) {
+      Command.run("sh", "-c", "\(line) \(arguments.joined(separator: " "))", folder: root)
+    }
+    let result = run()
+    // Rarely, SwiftPM 6.3.1 itself crashes in libdispatch when the command plug-in has ended.
+    let crashed = result.output.contains("*** Program crashed") && result.output.contains("\"swift-package\"")
+    return crashed ? run() : result
   }
 
   /// The path of the library that `build` writes for CLAP.

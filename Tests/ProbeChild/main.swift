@@ -139,7 +139,7 @@ case "crash", "counted-crash":
     arguments[5] == "read-only" ? .readOnly : .readWrite, 7)
   guard let buffer, let data = probe_buffer_data(buffer), let index = Int(arguments[6]) else { exit(2) }
   probe_record_begin_call("run")
-  probe_record_set_block(17, 64)
+  probe_record_set_block(17, 64, 48_000)
   probe_record_set_control("cutoff", 20_000)
   if arguments[1] == "counted-crash" { probe_subnormal_begin(1000) }
   probe_watch_begin([.heap, .locks, .syscalls])

@@ -17,6 +17,8 @@ package struct CrashReduction: Codable, Sendable {
     let valueOutOfRange: Finding.ControlValue?
     /// The length of the blocks, in frames.
     let frames: Int
+    /// The sample rate, in hertz.
+    let rate: Double
     /// The number of blocks after which the process ended.
     let blocks: Int
     /// The crash; nil for a call that does not return.
@@ -49,6 +51,8 @@ package struct CrashReduction: Codable, Sendable {
   private let frames: Int
   /// The length of blocks in which the instance does not end; nil if it ends in blocks of the usual length too.
   private var harmlessFrames: Int?
+  /// The sample rate in hertz without which the instance does not end; nil if it ends at the usual one too.
+  private var rate: Double?
   /// Whether the instance does not end without a note.
   private let needsNote: Bool
   /// The ranges of controls that are out of their range, by symbol.
@@ -64,7 +68,7 @@ package struct CrashReduction: Codable, Sendable {
     frames = end.frames
     isOutsideOfRun = !Call.readingControls.contains(end.call)
     let ports = context.plugin.ports(.control, .input)
-    let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: context.rate)) })
+    let initial = Dictionary(uniqueKeysWithValues: ports.map { ($0.index, $0.initialValue(rate: end.rate)) })
     var changed = end.values.filter { initial[$0.port].map { [value = $0.value] in $0 != value } ?? false }
     var attempts = SettingAttempts(context, end, code)
     isReproduced =
@@ -83,8 +87,9 @@ package struct CrashReduction: Codable, Sendable {
       self.past = needed.map { .init(symbol: context.symbol($0.port), value: $0.value, isStated: true) }
       for value in needed {
         let port = ports.first { $0.index == value.port }
-        ranges[context.symbol(value.port)] = port?.range(rate: context.rate).map(Self.text) ?? ""
+        ranges[context.symbol(value.port)] = port?.range(rate: end.rate).map(Self.text) ?? ""
       }
+      if end.rate != context.rate, !attempts.ends(changed, frames, at: context.rate) { rate = end.rate }
       if frames > context.blockLength {
         harmlessFrames = attempts.harmlessLength(changed, from: frames, downTo: context.blockLength)
       } else if frames < context.blockLength, attempts.returns(changed, context.blockLength) {
@@ -106,7 +111,7 @@ package struct CrashReduction: Codable, Sendable {
     _ values: inout [PortValue], _ index: Int, _ attempts: inout SettingAttempts, _ context: PluginContext
   ) {
     guard let port = context.plugin.ports.first(where: { $0.index == values[index].port }),
-      let range = port.range(rate: context.rate), !range.contains(values[index].value)
+      let range = port.range(rate: attempts.rate), !range.contains(values[index].value)
     else { return }
     var limited = values
     // The comparison is false for NaN.
@@ -127,8 +132,9 @@ package struct CrashReduction: Codable, Sendable {
     guard isReproduced, !(isOutsideOfRun && controls.isEmpty && past.isEmpty) else { return "" }
     let length =
       harmlessFrames.map { ", in blocks of \(frames.counted("frame")) but not of \($0)" } ?? ""
+    let rate = rate.map { " at \(Int($0)) Hz" } ?? ""
     let note = needsNote ? ", while it plays a note" : ""
-    return " A fresh instance does the same \(history)\(setting)\(length)\(note)."
+    return " A fresh instance does the same\(rate) \(history)\(setting)\(length)\(note)."
   }
 
   /// The values of the past, as a clause; empty if there are none.

@@ -269,8 +269,10 @@ package struct EndOfChild {
 
   /// The facts for a search of the settings that the end needs; nil if it cannot be searched.
   ///
-  /// - Parameter usualFrames: the length of blocks if the end is outside of run().
-  package func reductionFacts(usualFrames: Int) -> CrashReduction.End? {
+  /// - Parameters:
+  ///   - usualFrames: the length of blocks if the end is outside of run().
+  ///   - usualRate: the sample rate then, in hertz.
+  package func reductionFacts(usualFrames: Int, usualRate: Double) -> CrashReduction.End? {
     guard crashRecord.crash?.isInOwnThread != true, let call, Call.ofEveryInstance.contains(call) else { return nil }
     let block = crashRecord.block ?? Finding.Block(index: 0, frames: usualFrames)
     // A fresh instance in each attempt also shows a hang in a call other than run(), but needs seconds for it.
@@ -281,8 +283,8 @@ package struct EndOfChild {
     return CrashReduction.End(
       call: call, values: crashRecord.controlValues, check: check,
       valueOutOfRange: provocation.exceedsRanges ? crashRecord.control : nil, frames: block.frames,
-      blocks: block.index + 1, fault: fault, isOfHeap: isOfHeap, isGuarded: isOfHeap || provocation.guardsHeap,
-      hasLoadedFile: crashRecord.hasLoadedFile)
+      rate: crashRecord.rate ?? usualRate, blocks: block.index + 1, fault: fault, isOfHeap: isOfHeap,
+      isGuarded: isOfHeap || provocation.guardsHeap, hasLoadedFile: crashRecord.hasLoadedFile)
   }
 
   // MARK: The finding

@@ -19,6 +19,8 @@ struct SettingAttempts {
   private let context: PluginContext
   private let end: CrashReduction.End
   private let code: PluginCode
+  /// In hertz.
+  private(set) var rate: Double
   private var playsNote = true
   private var startsWithValues = false
   /// The values out of range that the instance plays before the values under test.
@@ -34,6 +36,7 @@ struct SettingAttempts {
     self.context = context
     self.end = end
     self.code = code
+    rate = end.rate
   }
 
   /// Whether a fresh instance crashes by the same fault, or hangs, with these values.
@@ -95,6 +98,14 @@ struct SettingAttempts {
     return !playsNote
   }
 
+  /// Whether a fresh instance ends by the same fault at this rate, in hertz.
+  mutating func ends(_ values: [PortValue], _ frames: Int, at rate: Double) -> Bool {
+    let usual = self.rate
+    self.rate = rate
+    defer { self.rate = usual }
+    return ends(values, frames)
+  }
+
   /// Whether a fresh instance does not end with these values.
   mutating func returns(_ values: [PortValue], _ frames: Int) -> Bool {
     result(values, frames, fromStart: false) == .returned
@@ -146,6 +157,7 @@ struct SettingAttempts {
   private func play(_ values: [PortValue], _ frames: Int, fromStart: Bool) throws(HostError) {
     var setup = InstanceSetup(context)
     setup.blockLength = max(setup.blockLength, end.frames)
+    setup.rate = rate
     let instance = try InstanceUnderTest(context, setup)
     func set() { for value in values { instance[control: value.port] = value.value } }
     for value in past { _ = value.play(in: instance, context.noise) }

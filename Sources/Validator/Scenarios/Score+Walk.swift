@@ -11,15 +11,19 @@ extension Score {
     let parameters: [WritableParameter]
     /// Whether the plug-in receives MIDI, and the position of the transport.
     let (hasKeys, hasTransport): (Bool, Bool)
+    /// Whether something else than a control moves.
+    package var hasEvents: Bool { hasKeys || hasTransport || !parameters.isEmpty }
     /// The value of parameters that are paths.
     let file: String
     /// The URIs of the presets that are loaded.
     let presets: [String]
 
-    /// - Parameter file: a sound.
-    package init(_ context: PluginContext, file: String, presets: [String] = []) {
+    /// - Parameters:
+    ///   - rate: of the instance, in hertz.
+    ///   - file: a sound.
+    package init(_ context: PluginContext, rate: Double, file: String, presets: [String] = []) {
       controls = context.plugin.movableControls.compactMap { port in
-        port.range(rate: context.rate).flatMap { $0.lowerBound < $0.upperBound ? (port, $0) : nil }
+        port.range(rate: rate).flatMap { $0.lowerBound < $0.upperBound ? (port, $0) : nil }
       }
       parameters = WritableParameter.all(of: context)
       hasKeys = context.plugin.midiInput != nil

@@ -25,6 +25,7 @@ struct probe_record {
   float values[PROBE_RECORD_PORTS];
   bool has_value[PROBE_RECORD_PORTS];
   uint32_t frames;
+  double rate;
   uint64_t block;
   probe_crash crash;
   /// The stack of the crash, innermost frame first.
@@ -133,9 +134,10 @@ void probe_record_end_call(void) {
   probe_record_progress();
 }
 
-void probe_record_set_block(uint64_t index, uint32_t frames) {
+void probe_record_set_block(uint64_t index, uint32_t frames, double rate) {
   current->block = index;
   current->frames = frames;
+  current->rate = rate;
   atomic_store_explicit(&current->has_block, true, memory_order_release);
   probe_record_progress();
 }
@@ -191,6 +193,7 @@ uint64_t probe_record_failed_allocation(const probe_record *record) {
 }
 uint64_t probe_record_block(const probe_record *record) { return record->block; }
 uint32_t probe_record_block_frames(const probe_record *record) { return record->frames; }
+double probe_record_rate(const probe_record *record) { return record->rate; }
 bool probe_record_has_work(const probe_record *record) { return atomic_load(&record->has_work); }
 const char *probe_record_control(const probe_record *record) { return record->control; }
 float probe_record_control_value(const probe_record *record) { return record->control_value; }

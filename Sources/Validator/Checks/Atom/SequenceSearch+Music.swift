@@ -41,7 +41,7 @@ extension SequenceSearch {
   ///
   /// Notes may sound at the end: controls keep their last values, among which can be a latch.
   func playWalk(file: String) {
-    let movable = Score.Movable(context, file: file)
+    let movable = Score.Movable(context, rate: context.rate, file: file)
     for blocks in [[], [64]] as [[Int]] {
       var music = newScore(in: blocks.max() ?? instance.configuration.maximumBlockLength)
       music.walk(Score.walkDuration(context), moving: movable)

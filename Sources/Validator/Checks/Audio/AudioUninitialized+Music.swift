@@ -1,6 +1,7 @@
 import LV2Host
 import Model
 import Scenarios
+import Support
 import TestHost
 
 /// The sound of an instrument that depends on the content of new memory.
@@ -29,6 +30,22 @@ extension AudioUninitialized {
       if !comparison.outcome.findings.isEmpty { return comparison }
     }
     return nil
+  }
+
+  /// In seconds: of the session.
+  private static let sessionDuration = 3.0
+
+  /// The finding about a session in which controls, keys, the transport and parameters move at random; nil if there is none.
+  static func sessionOutcome(_ context: PluginContext) throws -> CheckOutcome? {
+    let folder = try TemporaryFolder()
+    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
+    guard movable.hasEvents, context.plugin.hasAudioOutput else { return nil }
+    let block = context.blockLength
+    var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
+    score.walk(min(context.reduced(sessionDuration), Score.walkDuration(context)), moving: movable)
+    let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+    let comparison = try compare(context, ", in a session of random moves") { $0.perform(session).audio }
+    return comparison.outcome.findings.isEmpty ? nil : comparison.outcome
   }
 
   static func playsMusic(_ context: PluginContext) -> Bool {

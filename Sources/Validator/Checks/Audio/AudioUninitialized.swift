@@ -37,7 +37,8 @@ enum AudioUninitialized: PluginCheck {
       + "which random numbers begin equally; if those differ too, the check is skipped. If the "
       + "outputs differ at the random settings only, the settings of one control are compared each in instances of their own, or in copies. Instruments also play music at up to "
       + "4 other settings. Control outputs and "
-      + "MIDI messages are compared too, while music is played. With new memory of the byte CD, the library is loaded, and an "
+      + "MIDI messages are compared too, while music is played. If the plug-in receives events, its sound is also compared while "
+      + "controls, keys, the transport and parameters move at random for 3 s. With new memory of the byte CD, the library is loaded, and an "
       + "instance is freed without activate(), and used with parameters, work and state. The message states up to eight "
       + "words of new memory that change the output; `ptype /o` of gdb shows the members of a class with their offsets. "
       + "Words that end the process are searched in copies of it, and the comparisons go on without them.",
@@ -83,6 +84,7 @@ enum AudioUninitialized: PluginCheck {
     if !sound.positions.isEmpty { for finding in outcome.findings { FindingJournal.note?(.found(finding)) } }
     if let further = try furtherFinding(besides: sound.positions, context) { return outcome.adding([further]) }
     guard outcome.findings.isEmpty else { return outcome }
+    if let session = try sessionOutcome(context) { return session }
     let others = try otherOutcome(context)
     return others.findings.isEmpty ? outcome : others
   }

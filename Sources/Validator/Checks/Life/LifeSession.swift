@@ -26,14 +26,14 @@ enum LifeSession: PluginCheck {
   static let text = CheckText(
     asserts: "In a session in which everything moves at random, memory stays intact and the output finite.",
     method:
-      "Plays noise in three block lengths, while controls, keys, pedals, the transport, parameters and presets change at "
+      "Plays noise in three block lengths and at three sample rates, while controls, keys, pedals, the transport, parameters and presets change at "
       + "random, together. Each heap block of the plug-in ends at an inaccessible page. An output that was quiet must not become NaN or "
       + "infinite.",
     details:
-      "Each of the three sessions lasts 20 s, of a slow plug-in less. Every 5 s, some or all controls get "
+      "Each of the three sessions lasts 20 s, of a slow plug-in less: one at the rate of the run, one at 44.1 and one at 96 kHz. Every 5 s, some or all controls get "
       + "random values, and sometimes those of a preset, with its state; up to two of them move until then, in steps of up to 1 s. Half of the values are ends of ranges. A quiet output is one whose samples up to "
       + "then are below +40 dBFS: a feedback loop that grows is not judged. The moves that a finding needs "
-      + "are found by playing fewer. Two moves or one are a subject of param.bounds.",
+      + "are found by playing fewer. Two moves or one are a subject of param.bounds, unless they need the rate.",
     level: CheckLevel(3, "Users move controls while they play, in every order."))
 
   /// In frames: moves begin with a multiple of it if blocks are short.
@@ -52,17 +52,25 @@ enum LifeSession: PluginCheck {
     defer { GuardedHeap.end() }
     let folder = try TemporaryFolder()
     let presets = try presets(context)
-    let movable = Score.Movable(context, file: try folder.writeFile(for: context), presets: presets.keys.sorted())
-    for (index, blocks) in [[], [shortBlock], [1, 300, 17, 48, 5]].enumerated() {
-      let session = "session \(index + 1) of random moves, guarded heap blocks"
-      CrashRecord.note(activity: session)
-      let passage = try self.passage(context, blocks: blocks, index, movable)
-      guard let place = try sudden(passage, presets, context, session) else { continue }
-      let reduced = try reduced(passage, presets, place, context)
-      guard reduced.score.count >= fewestMoves else { return .passed }
-      return nonfiniteFinding(try sudden(reduced, presets, context) ?? place, reduced, context)
+    let file = try folder.writeFile(for: context)
+    var generator = context.generator(for: id)
+    for (index, (rate, blocks)) in sessions(context).enumerated() {
+      let movable = Score.Movable(context, rate: rate, file: file, presets: presets.keys.sorted())
+      let activity = "session \(index + 1) of random moves at \(Int(rate)) Hz, guarded heap blocks"
+      CrashRecord.note(activity: activity)
+      generator = SplitMix64(seed: generator.next())
+      let session = Session(passage(context, rate, blocks, generator, movable), rate: rate, presets, context)
+      guard let place = try session.sudden(activity) else { continue }
+      let reduced = try session.reduced(to: place)
+      guard try reduced.isOwnSubject() else { return .passed }
+      return nonfiniteFinding(try reduced.sudden() ?? place, reduced, context)
     }
     return .passed
+  }
+
+  /// The rates in hertz, with the lengths of blocks in frames.
+  private static func sessions(_ context: PluginContext) -> [(Double, [Int])] {
+    [(context.rate, []), (44_100, [shortBlock]), (96_000, [1, 300, 17, 48, 5])]
   }
 
   /// Some presets of the bundle, by their URIs.
@@ -76,75 +84,94 @@ enum LifeSession: PluginCheck {
   private static let mostPresets = 16
 
   private static func passage(
-    _ context: PluginContext, blocks: [Int], _ index: Int, _ movable: Score.Movable
-  ) throws -> Scenario.Passage {
-    var generator = context.generator(for: id)
-    for _ in 0...index { generator = SplitMix64(seed: generator.next()) }
-    var score = Score(
-      rate: context.rate, block: blocks.isEmpty ? context.blockLength : shortBlock, generator: generator)
+    _ context: PluginContext, _ rate: Double, _ blocks: [Int], _ generator: SplitMix64, _ movable: Score.Movable
+  ) -> Scenario.Passage {
+    var score = Score(rate: rate, block: blocks.isEmpty ? context.blockLength : shortBlock, generator: generator)
     score.walk(Score.walkDuration(context), moving: movable)
     return Scenario.Passage(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
   }
 
-  /// The first sample that is not finite, if no sample before is loud; nil otherwise.
-  ///
-  /// - Parameter session: the activity until a preset is loaded.
-  private static func sudden(
-    _ passage: Scenario.Passage, _ presets: [String: HostedPreset], _ context: PluginContext,
-    _ session: String = "some of the random moves"
-  ) throws -> Recording.Place? {
-    let instance = try context.activeInstance()
-    instance.presets = presets
-    instance.willLoad = { CrashRecord.note(activity: "\(session), after the preset '\($0.label)'") }
-    defer { instance.cleanup() }
-    var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
-    let start = BlockDurations.threadTime
-    func goesOn() -> Bool { !instance.isWorkSlow && BlockDurations.threadTime - start < sessionTime }
-    instance.stream(passage, while: goesOn) { length in
-      defer { elapsed += length }
-      guard isQuiet else { return }
-      if var place = instance.firstNonfinite(in: length) {
-        let before = instance.firstOutput(in: place.frame) { !($0.magnitude < quiet) }
-        place.frame += elapsed
-        if before == nil { found = place }
-        isQuiet = false
-      } else {
-        isQuiet = instance.outputPeak(in: length, of: instance.audioOutputs) < quiet
-      }
-    }
-    instance.deactivate()
-    return found
-  }
+  /// Moves during noise, in a new instance each time.
+  private struct Session {
+    var passage: Scenario.Passage
+    var rate: Double
+    private let presets: [String: HostedPreset]
+    private let context: PluginContext
 
-  /// The passage with the moves that a sample that is not finite needs.
-  private static func reduced(
-    _ passage: Scenario.Passage, _ presets: [String: HostedPreset], _ place: Recording.Place, _ context: PluginContext
-  ) throws -> Scenario.Passage {
-    let start = BlockDurations.threadTime
-    var reduced = passage
-    // An event can change samples before it, in its block.
-    reduced.frames = place.frame + context.blockLength
-    var moves = passage.score.filter { $0.frame < reduced.frames }
-    try moves.reduce { events in
-      guard BlockDurations.threadTime - start < reductionTime else { return false }
-      reduced.score = events
-      return try sudden(reduced, presets, context)?.port == place.port
+    init(_ passage: Scenario.Passage, rate: Double, _ presets: [String: HostedPreset], _ context: PluginContext) {
+      self.passage = passage
+      self.rate = rate
+      self.presets = presets
+      self.context = context
     }
-    reduced.score = moves
-    return reduced
+
+    /// The first sample that is not finite, if no sample before is loud; nil otherwise, and if instantiate() fails at the rate.
+    ///
+    /// - Parameter activity: the activity until a preset is loaded.
+    func sudden(_ activity: String = "some of the random moves") throws -> Recording.Place? {
+      let setup = InstanceSetup(context, \.rate, rate)
+      let made = rate == context.rate ? try context.activeInstance(setup) : try unlessNull { try context.activeInstance(setup) }
+      guard let instance = made else { return nil }
+      instance.presets = presets
+      instance.willLoad = { CrashRecord.note(activity: "\(activity), after the preset '\($0.label)'") }
+      defer { instance.cleanup() }
+      var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
+      let start = BlockDurations.threadTime
+      func goesOn() -> Bool { !instance.isWorkSlow && BlockDurations.threadTime - start < sessionTime }
+      instance.stream(passage, while: goesOn) { length in
+        defer { elapsed += length }
+        guard isQuiet else { return }
+        if var place = instance.firstNonfinite(in: length) {
+          let before = instance.firstOutput(in: place.frame) { !($0.magnitude < quiet) }
+          place.frame += elapsed
+          if before == nil { found = place }
+          isQuiet = false
+        } else {
+          isQuiet = instance.outputPeak(in: length, of: instance.audioOutputs) < quiet
+        }
+      }
+      instance.deactivate()
+      return found
+    }
+
+    /// The session with the moves that a sample that is not finite needs.
+    func reduced(to place: Recording.Place) throws -> Session {
+      let start = BlockDurations.threadTime
+      var reduced = self
+      // An event can change samples before it, in its block.
+      reduced.passage.frames = place.frame + context.blockLength
+      var moves = passage.score.filter { $0.frame < reduced.passage.frames }
+      try moves.reduce { events in
+        guard BlockDurations.threadTime - start < reductionTime else { return false }
+        reduced.passage.score = events
+        return try reduced.sudden()?.port == place.port
+      }
+      reduced.passage.score = moves
+      return reduced
+    }
+
+    /// Whether no other check has the few moves as its subject.
+    func isOwnSubject() throws -> Bool {
+      guard passage.score.count < fewestMoves else { return true }
+      guard rate != context.rate, !passage.score.isEmpty else { return false }
+      var usual = self
+      usual.rate = context.rate
+      return try usual.sudden() == nil
+    }
   }
 
   // MARK: Findings
 
   private static func nonfiniteFinding(
-    _ place: Recording.Place, _ passage: Scenario.Passage, _ context: PluginContext
+    _ place: Recording.Place, _ session: Session, _ context: PluginContext
   ) -> CheckOutcome {
-    let moves = passage.score
-    let seconds = (Double(place.frame) / context.rate).rounded(.up).text
+    let moves = session.passage.score
+    let seconds = (Double(place.frame) / session.rate).rounded(.up).text
+    let rate = session.rate == context.rate ? "" : " at \(Int(session.rate)) Hz"
     let others = moves.count > shown ? " and \((moves.count - shown).counted("move")) before" : ""
     return outputFinding(
       .nonfinite, place.port, context,
-      "is \(place.value.text) after \(seconds) s of noise and \(moves.count.counted("move")); expected finite samples. The moves are "
+      "is \(place.value.text) after \(seconds) s of noise\(rate) and \(moves.count.counted("move")); expected finite samples. The moves are "
         + "\(moves.suffix(shown).map { $0.content.text }.joined(separator: ", then "))\(others).",
       naming: [place.value.text, "these moves", place.value.origins])
   }

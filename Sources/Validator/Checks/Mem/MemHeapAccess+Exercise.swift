@@ -54,23 +54,31 @@ extension MemHeapAccess {
   /// A control can transpose them beyond the end of a table.
   private static let extremeNotes: [UInt8] = [0, 127]
 
-  /// Plays sets of control values at random limits and inside the ranges.
+  /// In hertz, besides the rate of the run: at one of them a delay line or a table of fixed size is too short.
+  private static let rates = [192_000.0, 44_100]
+
+  /// Plays sets of control values at random limits and inside the ranges, at three rates in turn.
   static func playSets(_ context: PluginContext, _ generator: inout SplitMix64) throws {
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
+    let others = try rates.compactMap { rate in
+      try unlessNull { try InstanceUnderTest(context, InstanceSetup(context, \.rate, rate)) }
+    }
+    let instances = [try InstanceUnderTest(context, InstanceSetup(context))] + others
     let start = BlockDurations.threadTime
     for set in 0..<maximumSets where set < sets || BlockDurations.threadTime - start < budget {
-      CrashRecord.note(activity: "set \(set) of random control values, guarded heap blocks")
+      let instance = instances[set % instances.count]
+      let values = "random control values at \(Int(instance.setup.rate)) Hz"
+      CrashRecord.note(activity: "set \(set) of \(values), guarded heap blocks")
       drawControls(of: instance, inside: set % inner == inner - 1, &generator)
       instance.activate()
       instance.play(context.noise, frames: 2048)
       var notes = NoteRange(instance, context.noise)
       for note in extremeNotes {
-        CrashRecord.note(activity: "note \(note) at random control values, guarded heap blocks")
+        CrashRecord.note(activity: "note \(note) at \(values), guarded heap blocks")
         _ = notes.hold(note, seconds: 0)
       }
       instance.deactivate()
     }
-    instance.cleanup()
+    instances.forEach { $0.cleanup() }
   }
 
   private static func drawControls(

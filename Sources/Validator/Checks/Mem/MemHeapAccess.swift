@@ -35,7 +35,7 @@ package enum MemHeapAccess: PluginCheck {
       "Three rates are played for two seconds and three for a quarter, and long blocks have 8192 frames. Instances of "
       + "their own play blocks of 512, 1000, 1024, 2048 and 4096 frames, and another one all these lengths in turn. At least 20 "
       + "and at most 128 sets of control values are drawn by the seed: four of five are limits, the others are inside the "
-      + "ranges. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
+      + "ranges, at the rate of the run, 192 and 44.1 kHz in turn. If the plug-in receives time:Position, the transport rolls at 20, 30, 59 and 300 beats per minute in four "
       + "meters. An instance also plays after cleanup() of another one, and one plays nearly constant signals. "
       + "With a MIDI input, the lowest and the highest note are played at each set, and every note, velocity and controller, "
       + "all notes at once and music with a moving transport at the defaults and at up to 3 "

@@ -9,8 +9,8 @@ final class BoundsSearch {
   /// A value for each of some controls.
   typealias Values = [(PortDescription, Float)]
 
-  /// The number of combinations of ends.
-  static let sets = 32
+  /// The number of combinations of ends, at the rate of the run and at other rates.
+  private static let (usualSets, otherSets) = (32, 12)
   /// In frames: the time in which most envelopes fall to 0, and a longer one to find the controls that are necessary.
   private static let (silence, longSilence) = (2048, 16384)
 
@@ -20,23 +20,28 @@ final class BoundsSearch {
   private let isAbsurdAtDefaults: Bool
   private(set) var seen: [Observation] = []
   private let context: PluginContext
+  /// In hertz.
+  let rate: Double
+  let sets: Int
   private var instance: InstanceUnderTest
   private var generator: SplitMix64
   /// The settings that the present instance played, in order.
   private var previous: [Setting] = []
 
-  init(_ context: PluginContext) throws {
+  init(_ context: PluginContext, rate: Double) throws {
     self.context = context
-    canJudge = try context.isFiniteAtDefaults()
-    let defaults = try context.activeInstance()
+    self.rate = rate
+    sets = rate == context.rate ? Self.usualSets : Self.otherSets
+    canJudge = try context.isFiniteAtDefaults(rate: rate)
+    let defaults = try context.activeInstance(InstanceSetup(context, \.rate, rate))
     isAbsurdAtDefaults = [context.noise, .silence].contains { defaults.play($0, frames: 4096).firstAbsurd != nil }
-    instance = try Self.freshInstance(context)
+    instance = try Self.freshInstance(context, rate)
     generator = context.generator(for: ParamBounds.id)
   }
 
   /// Plays both ends of the range of a control, each followed by the other, and values between them.
   func playAlone(_ port: PortDescription) throws {
-    guard let range = port.range(rate: context.rate) else { return }
+    guard let range = port.range(rate: rate) else { return }
     let ends: [(Float, Float?)] = [(range.lowerBound, range.upperBound), (range.upperBound, range.lowerBound)]
     for (value, other) in ends + port.valuesWithin(range).map({ ($0, nil) }) {
       CrashRecord.note(activity: "a control within its range")
@@ -46,11 +51,11 @@ final class BoundsSearch {
 
   /// Plays all controls at random ends.
   func playCombinations(of ports: [PortDescription]) throws {
-    for set in 0..<Self.sets {
-      CrashRecord.note(activity: "combination \(set) of random ends")
+    for set in 0..<sets {
+      CrashRecord.note(activity: "combination \(set) of random ends at \(Int(rate)) Hz")
       try play(
         ports.compactMap { port in
-          port.range(rate: context.rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
+          port.range(rate: rate).map { (port, Bool.random(using: &generator) ? $0.lowerBound : $0.upperBound) }
         })
     }
   }
@@ -65,9 +70,9 @@ final class BoundsSearch {
   }
 
   /// With the same numbers from rand() for each instance, so that a plug-in that uses them repeats its output.
-  private static func freshInstance(_ context: PluginContext) throws -> InstanceUnderTest {
+  private static func freshInstance(_ context: PluginContext, _ rate: Double) throws -> InstanceUnderTest {
     srand(context.seed)
-    return try InstanceUnderTest(context, InstanceSetup(context))
+    return try InstanceUnderTest(context, InstanceSetup(context, \.rate, rate))
   }
 
   private func play(_ values: Values, thenJumpingTo other: Float? = nil) throws {
@@ -82,7 +87,7 @@ final class BoundsSearch {
       // If the end alone suffices, the jump to it is not the cause.
       observation = try attemptWithFreshInstance([(port, other)]) ?? observation
     }
-    instance = try Self.freshInstance(context)
+    instance = try Self.freshInstance(context, rate)
     if observation.jump != nil || !seen.contains(where: { $0.jump == nil && $0.controls == observation.controls }) {
       seen.append(observation)
     }
@@ -119,12 +124,12 @@ final class BoundsSearch {
   private func attemptWithFreshInstance(
     _ values: Values, thenJumpingTo other: Float? = nil, silence: Int = silence
   ) throws -> Observation? {
-    instance = try Self.freshInstance(context)
+    instance = try Self.freshInstance(context, rate)
     return attempt(values, thenJumpingTo: other, silence: silence)
   }
 
   private func attempt(_ values: Values, after earlier: [Setting]) throws -> Observation? {
-    instance = try Self.freshInstance(context)
+    instance = try Self.freshInstance(context, rate)
     for setting in earlier where attempt(setting.values, thenJumpingTo: setting.jump) != nil { return nil }
     return attempt(values, thenJumpingTo: nil)
   }

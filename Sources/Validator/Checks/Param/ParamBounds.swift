@@ -79,7 +79,7 @@ enum ParamBounds: PluginCheck {
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then "
       + "2048 frames of silence and 256 frames of noise follow; the controls that a combination needs are found with "
       + "16384 frames of silence. With a MIDI input, three notes are held for 0.5 s at each end of a control, as long "
-      + "as that takes less than 1 s of processor time.",
+      + "as that takes less than 1 s of processor time. Then 12 combinations of ends are played at 44.1 kHz, and 12 at 192 kHz.",
     level: CheckLevel(2, "Users move controls to the ends of their ranges."))
 
   static let provocation = Provocation(
@@ -91,20 +91,32 @@ enum ParamBounds: PluginCheck {
   private static let controls = 64
   /// The frequency of one high note can be beyond half the sample rate and be harmless by chance.
   private static let heldNotes: [UInt8] = [120, 100, 0]
+  /// In hertz.
+  private static let otherRates = [44_100.0, 192_000]
   /// In seconds: of a held note, and of processor time for all held notes.
   private static let (noteDuration, noteBudget) = (0.5, 1.0)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let ports = context.plugin.ports(.control, .input).filter { $0.range(rate: context.rate) != nil }
     guard !ports.isEmpty else { return .skipped("the plug-in has no control input with a range") }
-    let search = try BoundsSearch(context)
+    let search = try BoundsSearch(context, rate: context.rate)
     for port in context.draw(ports, atMost: controls, for: id) { try search.playAlone(port) }
-    guard search.seen.isEmpty else { return .findings(search.seen.map { finding(of: $0, context) }) }
+    guard search.seen.isEmpty else { return .findings(search.seen.map { finding(of: $0, context, search) }) }
     try search.playCombinations(of: ports)
-    guard let simplest = try search.simplest() else {
-      return .findings(try search.canJudge ? heldNoteFindings(context) : [])
+    if let simplest = try search.simplest() { return .findings([finding(of: simplest, context, search, count: search.seen.count)]) }
+    guard search.canJudge else { return .passed }
+    let notes = try heldNoteFindings(context)
+    return .findings(notes.isEmpty ? try findingsAtOtherRates(ports, context) : notes)
+  }
+
+  /// Plays combinations at rates at which a table is too short, or a frequency too high.
+  private static func findingsAtOtherRates(_ ports: [PortDescription], _ context: PluginContext) throws -> [Finding] {
+    for rate in otherRates where rate != context.rate {
+      guard let search = try unlessNull({ try BoundsSearch(context, rate: rate) }) else { continue }
+      try search.playCombinations(of: ports)
+      if let simplest = try search.simplest() { return [finding(of: simplest, context, search, count: search.seen.count)] }
     }
-    return .findings([finding(of: simplest, context, count: search.seen.count)])
+    return []
   }
 
   /// Plays the extreme notes at the ends of controls, which together can exceed what each alone reaches.
@@ -133,20 +145,21 @@ enum ParamBounds: PluginCheck {
   }
 
   private static func finding(
-    of observation: BoundsSearch.Observation, _ context: PluginContext, count: Int = 1
+    of observation: BoundsSearch.Observation, _ context: PluginContext, _ search: BoundsSearch, count: Int = 1
   ) -> Finding {
     let (place, controls) = (observation.place, observation.controls)
     let doubt =
       observation.needsHistory && !observation.isReduced && controls.count > 1
       ? " (perhaps not all necessary)" : ""
-    let setting = controls.isEmpty ? "all controls at their defaults" : controls.text
+    let rate = search.rate == context.rate ? "" : " at \(Int(search.rate)) Hz"
+    let setting = (controls.isEmpty ? "all controls at their defaults" : controls.text) + rate
     let jump = observation.jump
     let single = observation.values.count == 1 ? observation.values.first : nil
     let earlier = observation.earlier.isEmpty ? "at other settings" : "with \(observation.earlier.text)"
     let history = observation.needsHistory ? " This occurs only in an instance that played \(earlier) before." : ""
     let times =
       count > 1 && !place.value.isFinite
-      ? " The output is not finite at \(count) of \(BoundsSearch.sets) combinations of ends." : ""
+      ? " The output is not finite at \(count) of \(search.sets) combinations of ends." : ""
     let origins = (observation.isAfterSound ? "a division by a level that falls to 0, " : "") + place.value.origins
     return runFinding(
       observation.message, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,

@@ -29,7 +29,8 @@ enum RTAllocation: PluginCheck {
       + "length is fixed, noise of twice full scale is played in blocks of 1024 and 8192 frames. "
       + "Finally 10 s of steady noise and 10 s of noise with moving controls are played, in blocks of 1024 frames, for "
       + "actions that occur once per second; less if that takes more than 0.2 s of processor time. The report contains "
-      + "the time that was played.",
+      + "the time that was played. If the plug-in receives events, controls, keys, pedals, the transport and parameters move at "
+      + "random for up to 20 s.",
     level: CheckLevel(5, "An allocation on the audio thread causes dropouts."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -1,4 +1,5 @@
 import LV2Host
+import Scenarios
 import Support
 import TestHost
 
@@ -24,8 +25,8 @@ struct RealTimeRun {
     var messages: Set<MIDIKind>
     /// Whether the first occurrence was while controls move in every block.
     let isTimed: Bool
-    /// Whether the first occurrence was in the long time with moving controls.
-    let isMoving: Bool
+    /// In what the first occurrence was, as a clause: the long time with moving controls, or the session; nil before.
+    let situation: String?
 
     /// Changes of several controls, each alone if that was played.
     var changesOfSeveral: Occasion {
@@ -42,7 +43,7 @@ struct RealTimeRun {
   private var usualMessages: Set<MIDIKind>?
   /// Whether the present part of the run ends after a processor time.
   private var isTimed = false
-  private var isMoving = false
+  private var situation: String?
   /// In seconds of sound.
   private var steadyTime = 0.0, movingTime = 0.0
 
@@ -50,6 +51,8 @@ struct RealTimeRun {
   private static let duration = 10.0
   /// The processor time of each part, in seconds: a plug-in with a load of 1 % reaches the duration.
   private static let budget = 0.1
+  /// In seconds of processor time: the session of random moves ends then.
+  private static let walkBudget = 0.3
   /// In frames: long blocks, so that most of the time belongs to the plug-in.
   private static let block = 1024
   /// The number of events after which they are collected, so that frequent ones leave room for rare ones.
@@ -79,7 +82,7 @@ struct RealTimeRun {
     collect(instance, onlyHostCalls: true)
     steadyTime = play(instance) { _ in }
     CrashRecord.note(activity: "a long time of sound with moving controls")
-    isMoving = true
+    situation = "while controls moved"
     var generator = context.generator(for: RTAllocation.id)
     let ports = context.plugin.movableControls.compactMap { port in
       port.range(rate: context.rate).map { (port: port, range: $0) }
@@ -93,6 +96,29 @@ struct RealTimeRun {
         instance.sendMIDI([block % 32 == 0 ? 0x90 : 0x80, UInt8(generator.next() % 128), 100])
       }
     }
+    try walk(context)
+  }
+
+  /// Lets controls, keys, pedals, the transport and parameters move at random, together.
+  private mutating func walk(_ context: PluginContext) throws {
+    let folder = try TemporaryFolder()
+    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
+    guard movable.hasEvents else { return }
+    CrashRecord.note(activity: "a session of random moves")
+    situation = "while controls, keys and the transport moved at random"
+    let instance = try watched(context, InstanceSetup(context, \.stateDirectory, folder.path))
+    var score = Score(
+      rate: context.rate, block: instance.configuration.maximumBlockLength, generator: context.generator(for: RTLock.id))
+    score.walk(Score.walkDuration(context), moving: movable)
+    let start = BlockDurations.threadTime
+    var run = self
+    func goesOn() -> Bool { !instance.isWorkSlow && BlockDurations.threadTime - start < Self.walkBudget }
+    instance.stream(.init(context.noise, frames: score.length, score: score.sorted), while: goesOn) { _ in
+      if instance.blockIndex == 1 { run.collect(instance, onlyHostCalls: true) }
+      if WatchedEvent.keptCount > Self.collection { run.collect(instance) }
+    }
+    run.collect(instance)
+    self = run
   }
 
   private mutating func exercise(_ context: PluginContext) throws {
@@ -155,7 +181,7 @@ struct RealTimeRun {
           Observation(
             event: event, count: event.count, firstChanges: changes.first ?? [], changes: Self.common(to: changes),
             causes: Self.firstOfEach(causes), followsChanges: followsChanges, messages: messages, isTimed: isTimed,
-            isMoving: isMoving))
+            situation: situation))
       }
     }
     let usual = Self.common(to: (0..<instance.blockIndex).map { instance.midiMessages[$0] ?? [] })
@@ -197,7 +223,7 @@ struct RealTimeRun {
     if seen.count > 1, messages.count == 1, let message = messages.first {
       return Occasion(first: "after \(message.text)", cause: message.text)
     }
-    return seen.isMoving ? Occasion(first: "while controls moved", cause: "moving") : nil
+    return seen.situation.map { Occasion(first: $0, cause: $0) }
   }
 
   /// What was played in addition to the exercise, as a clause.

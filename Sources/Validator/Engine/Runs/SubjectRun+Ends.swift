@@ -161,7 +161,7 @@ extension SubjectRun {
     guard finding.cause.isReducible, Catalogue.check(end.check) is any PluginCheck.Type, let subject = subject(),
       let key = results.ledger.reductionKey(finding, of: end),
       reductions[key, default: 0] < (finding.cause == .hang ? 1 : Self.maximumReductions),
-      let facts = end.reductionFacts(usualFrames: run.settings.block)
+      let facts = end.reductionFacts(usualFrames: run.settings.block, usualRate: run.settings.rate)
     else { return nil }
     return (.reduce(subject, facts, code: results.ledger.code), key)
   }

@@ -139,6 +139,9 @@ package final class CrashRecord {
       index: Int(clamping: probe_record_block(record)), frames: Int(probe_record_block_frames(record)))
   }
 
+  /// The sample rate of the instance of `block`, in hertz; nil without a block.
+  package var rate: Double? { block.map { _ in probe_record_rate(record) } }
+
   /// Whether the last call of run() scheduled work that was not done yet.
   package var hasScheduledWork: Bool { call == .run && probe_record_has_work(record) }
 

@@ -212,7 +212,7 @@ package final class InstanceUnderTest {
     PluginThreads.waitUntilIdle()
     noteChanges()
     probe_record_begin_call("run")
-    probe_record_set_block(UInt64(blockIndex), UInt32(frames))
+    probe_record_set_block(UInt64(blockIndex), UInt32(frames), setup.rate)
     probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
     subnormals?.begin()
     let start = InstanceUnderTest.nanoseconds
@@ -271,7 +271,7 @@ package final class InstanceUnderTest {
   package func survives(_ run: @convention(c) (LV2_Handle?, UInt32) -> Void, _ frames: Int) -> Bool {
     defer { blockIndex += 1 }
     return InstanceUnderTest.noted("run") {
-      probe_record_set_block(UInt64(blockIndex), UInt32(frames))
+      probe_record_set_block(UInt64(blockIndex), UInt32(frames), setup.rate)
       probe_event_set_mark(UInt64(blockIndex) << 32 | UInt64(frames))
       probe_watch_begin(hosted.watch)
       defer { _ = probe_watch_end() }

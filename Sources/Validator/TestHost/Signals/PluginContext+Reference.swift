@@ -69,8 +69,11 @@ extension PluginContext {
   package func changeTimeOfDay() { probe_clock_advance(100_003) }
 
   /// Whether the outputs are finite at the defaults. If they are not, other settings are not the cause of NaN or infinity.
-  package func isFiniteAtDefaults() throws(HostError) -> Bool {
-    let instance = try InstanceUnderTest(self, InstanceSetup(self))
+  ///
+  /// - Parameter rate: in hertz; the rate of the run if nil.
+  package func isFiniteAtDefaults(rate: Double? = nil) throws(HostError) -> Bool {
+    let instance = try InstanceUnderTest(
+      self, InstanceSetup(rate: rate ?? self.rate, blockLength: blockLength))
     instance.activate()
     return [noise, .fullScale, .silence].allSatisfy { instance.play($0, frames: 4096).firstNonfinite == nil }
   }

@@ -55,8 +55,9 @@ void probe_record_rename_call(const char *name);
 /// then recorded as a crash in that call. `name` must remain valid.
 void probe_record_set_thread_call(const char *name);
 
-/// Sets the index (from 0) and the length of the block that `run` processes. Counts as progress.
-void probe_record_set_block(uint64_t index, uint32_t frames);
+/// Sets the index (from 0) and the length of the block that `run` processes, and the sample rate of its instance in hertz. Counts as
+/// progress.
+void probe_record_set_block(uint64_t index, uint32_t frames, double rate);
 
 /// Sets the symbol (at most 63 bytes) and the value of the last changed control.
 void probe_record_set_control(const char *symbol, float value);
@@ -124,6 +125,7 @@ uint64_t probe_record_failed_allocation(const probe_record *record);
 bool probe_record_has_block(const probe_record *record);
 uint64_t probe_record_block(const probe_record *record);
 uint32_t probe_record_block_frames(const probe_record *record);
+double probe_record_rate(const probe_record *record);
 /// Whether the last run() scheduled work that was not done yet.
 bool probe_record_has_work(const probe_record *record);
 /// Empty if no control was set.
