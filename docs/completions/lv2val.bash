@@ -36,6 +36,7 @@ _lv2val() {
     --rate) _lv2val_offer < <(printf '%s\n' 44100 48000 88200 96000 192000) ;;
     --block) _lv2val_offer < <(printf '%s\n' 64 256 1024) ;;
     --baseline) _lv2val_offer < <(compgen -d -- "$current") ;;
+    --file) _lv2val_offer < <(compgen -f -- "$current") ;;
     --pictures) _lv2val_offer < <(compgen -d -- "$current") ;;
     -f | --format) _lv2val_offer < <(printf '%s\n' text json junit sarif html) ;;
     -o | --output) _lv2val_offer < <(compgen -f -- "$current") ;;
@@ -46,7 +47,7 @@ _lv2val() {
       if [[ $current == -* ]]; then
         case $command in
           '') _lv2val_offer < <(printf '%s\n' --version --help) ;;
-          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --display --pictures --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
+          validate) _lv2val_offer < <(printf '%s\n' --all --shard --only --skip --strictness --profile --jobs --timeout --seed --rate --block --rates --blocks --repeat --randomize --baseline --file --display --pictures --measure --in-process --format --output --fail-on --verbose --quiet --color) ;;
           replay) _lv2val_offer < <(printf '%s\n' --display --in-process --gdb) ;;
           plot) _lv2val_offer < <(printf '%s\n' --timeout --seed --rate --block --output --preset) ;;
           list) _lv2val_offer < <(printf '%s\n' --all --jobs --timeout) ;;

@@ -54,6 +54,7 @@ complete -c lv2val -n '__fish_seen_subcommand_from validate' -l blocks -x -d 're
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l repeat -x -d 'repeat the run N times; a finding of any run counts'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l randomize -d 'run the checks in random order, and with another seed in each repetition'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l baseline -x -a '(__fish_complete_directories)' -d 'older version of the bundle, for manifest.compat'
+complete -c lv2val -n '__fish_seen_subcommand_from validate' -l file -r -F -d 'load this file into plug-ins with this parameter or key of the state'
 complete -c lv2val -n '__fish_seen_subcommand_from validate replay' -l display -x -d 'open user interfaces on this X server, such as :0'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l pictures -x -a '(__fish_complete_directories)' -d 'write pictures of user interfaces to this folder'
 complete -c lv2val -n '__fish_seen_subcommand_from validate' -l measure -d 'add the measurements of the HTML plots to JSON reports'

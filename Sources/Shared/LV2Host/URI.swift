@@ -10,6 +10,8 @@ public enum URI {
   public static let range = "http://www.w3.org/2000/01/rdf-schema#range"
   public static let comment = "http://www.w3.org/2000/01/rdf-schema#comment"
   public static let seeAlso = "http://www.w3.org/2000/01/rdf-schema#seeAlso"
+  /// The kinds of file that a parameter of a plug-in for MOD devices expects.
+  public static let fileTypes = "http://moddevices.com/ns/mod#fileTypes"
   public static let instanceAccess = "http://lv2plug.in/ns/ext/instance-access"
   public static let dataAccess = "http://lv2plug.in/ns/ext/data-access"
 

@@ -27,6 +27,8 @@ package struct CrashReduction: Codable, Sendable {
     let isOfHeap: Bool
     /// Whether heap blocks were guarded.
     package let isGuarded: Bool
+    /// Whether the file of the plug-in was loaded.
+    package let hasLoadedFile: Bool
 
     /// The values out of range that the instance played, up to that of the end.
     fileprivate func valuesOutOfRange(_ context: PluginContext) -> [ValueOutOfRange] {

@@ -27,13 +27,19 @@ package struct EndOfChild {
     let seed: UInt32
     let limits: JobLimits
     let hangPolicy: HangPolicy
+    /// What checks load, for findings; nil for nothing.
+    let file: String?
 
-    package init(code: PluginCode, ports: [Int: String], seed: UInt32, limits: JobLimits, hangPolicy: HangPolicy) {
+    package init(
+      code: PluginCode, ports: [Int: String], seed: UInt32, limits: JobLimits, hangPolicy: HangPolicy,
+      file: String? = nil
+    ) {
       self.code = code
       self.ports = ports
       self.seed = seed
       self.limits = limits
       self.hangPolicy = hangPolicy
+      self.file = file
     }
   }
 
@@ -277,7 +283,8 @@ package struct EndOfChild {
     return CrashReduction.End(
       call: call, values: crashRecord.controlValues, check: check,
       valueOutOfRange: provocation.exceedsRanges ? crashRecord.control : nil, frames: block.frames,
-      rate: crashRecord.rate ?? usualRate, blocks: block.index + 1, fault: fault, isOfHeap: isOfHeap, isGuarded: isOfHeap || provocation.guardsHeap)
+      rate: crashRecord.rate ?? usualRate, blocks: block.index + 1, fault: fault, isOfHeap: isOfHeap,
+      isGuarded: isOfHeap || provocation.guardsHeap, hasLoadedFile: crashRecord.hasLoadedFile)
   }
 
   // MARK: The finding
@@ -296,14 +303,15 @@ package struct EndOfChild {
     let rule = provocation.text?.rule ?? Self.rule
     let isExtreme = crashRecord.isExtreme && responsible == check
     let severity = revealsOnlyRead ? .warning : provocation.severity
-    return .finding(
-      Finding(
-        id: MessageID(check, isExtreme ? message.atExtremeValues : message),
-        severity: isExtreme ? min(severity, provocation.extremeSeverity) : severity, cause: cause,
-        subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation,
-        remedy: remedy, call: call,
-        block: crashRecord.block, seed: setting.seed,
-        controls: control.map { [$0] }, backtrace: backtrace))
+    var finding = Finding(
+      id: MessageID(check, isExtreme ? message.atExtremeValues : message),
+      severity: isExtreme ? min(severity, provocation.extremeSeverity) : severity, cause: cause,
+      subject: call?.description, message: ([text] + circumstances).joined(separator: " "), rule: rule.citation,
+      remedy: remedy, call: call,
+      block: crashRecord.block, seed: setting.seed,
+      controls: control.map { [$0] }, backtrace: backtrace)
+    if crashRecord.hasLoadedFile { finding.file = setting.file }
+    return .finding(finding)
   }
 
   /// The control that was changed last, unless the call does not process controls.

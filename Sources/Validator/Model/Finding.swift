@@ -30,6 +30,8 @@ public struct Finding: Codable, Sendable, Equatable {
   public var backtrace: [StackFrame]?
   /// The file of the bundle concerned, with the line if it is known.
   public var location: SourceLocation?
+  /// What instances had loaded before, as "patch:Set of <urn:x> with a mono WAV file"; nil if nothing was loaded.
+  public var file: String?
   /// The URI of the user interface concerned; nil for the plug-in itself.
   public var interface: String?
   /// The fewest steps with which the interface does this again, in order, as `lv2val replay` reads them; nil if they were

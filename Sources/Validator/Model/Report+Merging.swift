@@ -51,6 +51,7 @@ extension Report {
           for check in plugin.checks { known.checks.add(check, by: \.check) { $0.merge($1) } }
           known.pace = known.pace ?? plugin.pace
           known.hasSlowWork = known.hasSlowWork ?? plugin.hasSlowWork
+          known.file = known.file ?? plugin.file
           known.measurements = known.measurements ?? plugin.measurements
           known.interfaces = known.interfaces ?? plugin.interfaces
         }

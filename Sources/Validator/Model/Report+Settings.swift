@@ -25,6 +25,8 @@ extension Report {
     public var rates: [Double]?
     /// The block lengths of the runs; nil for `block` only.
     public var blocks: [Int]?
+    /// The file that instances of plug-ins load which have the parameter or the key; nil for files of lv2val.
+    public var file: File?
     /// The X server on which user interfaces open; nil to start one for each process.
     public var display: String?
 
@@ -44,6 +46,7 @@ extension Report {
       repetitions = try values.decodeIfPresent(Int.self, forKey: .repetitions)
       rates = try values.decodeIfPresent([Double].self, forKey: .rates)
       blocks = try values.decodeIfPresent([Int].self, forKey: .blocks)
+      file = try values.decodeIfPresent(File.self, forKey: .file)
       display = try values.decodeIfPresent(String.self, forKey: .display)
       let former = try decoder.container(keyedBy: FormerKeys.self)
       isRandomized =
@@ -53,6 +56,24 @@ extension Report {
 
     /// Names in reports of earlier versions.
     private enum FormerKeys: String, CodingKey { case isRandomised }
+  }
+
+  /// A file of the user, and the parameter or the key of the state that names it.
+  public struct File: Codable, Sendable, Hashable {
+    /// The URI, or its end behind the last `#`, `/` or `:`.
+    public var key: String
+    /// Absolute.
+    public var path: String
+
+    public init(key: String, path: String) {
+      self.key = key
+      self.path = path
+    }
+
+    /// Whether this is the file of a parameter or of a key of the state.
+    public func isFile(of uri: String) -> Bool {
+      uri == key || uri.split { "#/:".contains($0) }.last.map(String.init) == key
+    }
   }
 
   /// One of several parts of the plug-ins, each validated by a separate run.

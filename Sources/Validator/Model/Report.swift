@@ -107,6 +107,8 @@ public struct PluginReport: Codable, Sendable, Equatable {
   public var pace: Pace?
   /// True if the work of the plug-in's worker took so long that checks played shorter; nil if not.
   public var hasSlowWork: Bool?
+  /// The file that instances had loaded when most checks began; nil for none.
+  public var file: String?
   /// The data of the plots; nil if none were requested.
   public var measurements: Measurements?
   /// The pictures of the user interfaces; nil if none were requested.
@@ -114,7 +116,8 @@ public struct PluginReport: Codable, Sendable, Equatable {
 
   public init(
     uri: String, name: String, binary: String? = nil, checks: [CheckReport] = [], pace: Pace? = nil,
-    hasSlowWork: Bool? = nil, measurements: Measurements? = nil, interfaces: [InterfacePictures]? = nil
+    hasSlowWork: Bool? = nil, file: String? = nil, measurements: Measurements? = nil,
+    interfaces: [InterfacePictures]? = nil
   ) {
     self.uri = uri
     self.name = name
@@ -122,12 +125,18 @@ public struct PluginReport: Codable, Sendable, Equatable {
     self.checks = checks
     self.pace = pace
     self.hasSlowWork = hasSlowWork
+    self.file = file
     self.measurements = measurements
     self.interfaces = interfaces
   }
 }
 
 extension PluginReport {
+  /// What instances had loaded, and why checks played shorter than usual, as sentences in reports.
+  public var remarks: [String] {
+    (file.map { ["Checks also examine instances after \($0)."] } ?? []) + reductions
+  }
+
   /// Why checks played shorter than usual, as sentences in reports.
   public var reductions: [String] {
     let slowWork =

@@ -23,7 +23,7 @@ public enum TextReport {
     var paragraphs = [verdict(report, summary, style)]
     if !style.quiet {
       for (bundle, plugin, checks) in report.subjects {
-        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.reductions ?? [], style)
+        paragraphs += section(plugin?.title ?? bundle.path, checks, plugin?.remarks ?? [], style)
       }
       paragraphs += report.bundles.flatMap { coverage($0, style) }
       paragraphs += list("Failures of the validator:", report.faults.map(\.onOneLine))
@@ -61,7 +61,7 @@ public enum TextReport {
   }
 
   private static func section(
-    _ title: String, _ checks: [CheckReport], _ reductions: [String], _ style: Style
+    _ title: String, _ checks: [CheckReport], _ remarks: [String], _ style: Style
   ) -> [String] {
     // Within a severity, findings stay in the order of the checks.
     let findings = Severity.allCases.reversed().flatMap { severity in
@@ -79,7 +79,7 @@ public enum TextReport {
     if style.verbose || skipped.count == checks.count {
       paragraphs += list("skipped", skipped.map { "\($0.check): \(($0.reason ?? "").onOneLine)" })
     }
-    paragraphs += reductions.map { wrapped($0, indent: 0) }
+    paragraphs += remarks.map { wrapped($0, indent: 0) }
     return paragraphs.isEmpty ? [] : ["== \(title.onOneLine)"] + paragraphs
   }
 

@@ -9,7 +9,7 @@ enum ValidatorCommand: String, CaseIterable {
 enum ValidatorOption: String, CaseIterable {
   case all, shard, only, skip, strictness, profile, jobs, timeout, seed, rate, block, rates, blocks
   case repetitions = "repeat"
-  case randomize, baseline, display, pictures, measure
+  case randomize, baseline, file, display, pictures, measure
   case inProcess = "in-process"
   case gdb, format, output
   case failOn = "fail-on"
@@ -112,6 +112,12 @@ let tool = Tool<ValidatorOption>(
           formerName: "randomise"),
         ToolOption(
           .baseline, nil, .required("BUNDLE"), "older version of the bundle, for manifest.compat", .directories),
+        ToolOption(
+          .file, nil, .required("KEY=PATH"), "load this file into plug-ins with this parameter or key of the state",
+          details:
+            "The KEY is the URI of a parameter that is a path, or of a key of the state, or its end behind the last `#`, "
+            + "`/` or `:`. Checks also examine instances that have loaded the file. Without this option, lv2val loads a "
+            + "WAV file, an SFZ file or a SoundFont if that changes the sound.", .files),
         ToolOption(
           .display, nil, .required("NAME"), "open user interfaces on this X server, such as `:0`",
           default: "a new Xvfb",

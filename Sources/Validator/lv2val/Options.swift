@@ -89,12 +89,24 @@ struct Options {
     case .format: formats.append(value)
     case .output: output = value
     case .baseline: settings.baseline = value
+    case .file: settings.file = try Options.file(value)
     case .display: settings.display = value
     case .pictures: pictures = value
     case .preset: presets.append(value)
     case .color: color = try Options.choice(option, value)
     case .all, .markdown, .measure, .inProcess, .gdb, .verbose, .quiet, .version, .help: break
     }
+  }
+
+  private static func file(_ text: String) throws(UsageError) -> Report.File {
+    guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {
+      throw UsageError(ValidatorOption.file, requires: "the URI of a parameter and a path, KEY=PATH", not: text)
+    }
+    let path = String(text[text.index(after: separator)...])
+    guard let absolute = resolvedPath(path), access(absolute, R_OK) == 0 else {
+      throw UsageError("--file: \(path) does not exist or cannot be read")
+    }
+    return Report.File(key: String(text[..<separator]), path: absolute)
   }
 
   private static func number<T: LosslessStringConvertible & Comparable>(

@@ -6,7 +6,9 @@ enum ReplayText {
   static func text(of finding: Finding, in again: Report) -> String {
     let id = finding.id?.rawValue ?? finding.check.rawValue
     let same = again.findings.filter { $0.id == finding.id }
-    let messages = same.map { "\($0.severity.rawValue) \(id)\n  \($0.message)\n" }
+    let messages = same.map { finding in
+      "\(finding.severity.rawValue) \(id)\n  \(finding.message)\n" + (finding.file.map { "  after \($0)\n" } ?? "")
+    }
     let verdict = same.isEmpty ? "\(id) was not found again.\n" : "\(id) was found again.\n"
     return messages.joined() + verdict
   }

@@ -29,6 +29,10 @@ extension Options {
       takesPictures: pictures != nil || outputs.contains { $0.format == .html })
     let found = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     for fault in found.faults { console.error("internal error: \(fault)") }
+    let loaded = found.bundles.flatMap(\.plugins).compactMap(\.file)
+    if let file = settings.file, !loaded.contains(where: { $0.hasSuffix(file.path) }) {
+      console.error("--file: no plug-in that was run has the parameter or the key \(file.key)")
+    }
     let report = try write(writePictures(found))
     let status = ExitStatus(report)
     if status == .nothing { console.error("nothing was validated: no plug-in was found, or every check was skipped") }

@@ -15,6 +15,7 @@ struct probe_record {
   atomic_bool is_extreme;
   atomic_bool states_control;
   atomic_bool is_activated;
+  atomic_bool has_loaded_file;
   atomic_uint_fast64_t failed_allocation;
   atomic_bool has_work;
   char call[32];
@@ -170,6 +171,7 @@ void probe_record_set_states_control(bool states_control) {
 }
 
 void probe_record_set_activated(bool is_activated) { atomic_store(&current->is_activated, is_activated); }
+void probe_record_set_loaded_file(bool has_loaded) { atomic_store(&current->has_loaded_file, has_loaded); }
 void probe_record_note_failed_allocation(uint64_t bytes) { atomic_store(&current->failed_allocation, bytes); }
 
 uint64_t probe_record_progress_count(const probe_record *record) { return atomic_load(&record->progress); }
@@ -183,6 +185,9 @@ bool probe_record_is_extreme(const probe_record *record) {
 
 bool probe_record_states_control(const probe_record *record) { return atomic_load(&record->states_control); }
 bool probe_record_is_activated(const probe_record *record) { return atomic_load(&record->is_activated); }
+bool probe_record_has_loaded_file(const probe_record *record) {
+  return atomic_load(&(record != NULL ? record : current)->has_loaded_file);
+}
 uint64_t probe_record_failed_allocation(const probe_record *record) {
   return atomic_load(&(record != NULL ? record : current)->failed_allocation);
 }

@@ -185,7 +185,7 @@ enum AtomOutput: PluginCheck {
       return .skipped("the plug-in has no atom output for sequences")
     }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     let search = try SequenceSearch(context)
     // What a plug-in hardly ever gets comes last: one that crashes plays nothing more.
     search.playMusic()

@@ -58,7 +58,7 @@ enum AtomPatch: PluginCheck {
       return .skipped("the plug-in has no writable parameters")
     }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     func effect(_ subject: Subject?) throws -> PatchEffect {
       CrashRecord.note(
         activity: subject.map { "patch:Set and patch:Get \($0.clause)" } ?? "an instance without messages")

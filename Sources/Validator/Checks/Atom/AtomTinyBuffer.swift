@@ -55,7 +55,7 @@ enum AtomTinyBuffer: PluginCheck {
       return .skipped("the plug-in has no atom output for sequences")
     }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     var findings: [Finding] = []
     for size in sizes where !findings.contains(where: { $0.severity == .error }) {
       CrashRecord.note(activity: "atom outputs of \(size) bytes")

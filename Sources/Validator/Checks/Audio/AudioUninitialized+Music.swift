@@ -38,7 +38,7 @@ extension AudioUninitialized {
   /// The finding about a session in which controls, keys, the transport and parameters move at random; nil if there is none.
   static func sessionOutcome(_ context: PluginContext) throws -> CheckOutcome? {
     let folder = try TemporaryFolder()
-    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeSound())
+    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
     guard movable.hasEvents, context.plugin.hasAudioOutput else { return nil }
     let block = context.blockLength
     var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))

@@ -36,7 +36,7 @@ enum LifeOptionalPort: PluginCheck {
     var setup = InstanceSetup(context, \.optionalPortsAtNull, true)
     _ = try context.record(context.noise, frames: 4 * context.blockLength, setup)
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     setup.stateDirectory = folder.path
     let instance = try context.activeInstance(setup)
     instance.randomizeState(context, for: id, file: file)

@@ -52,7 +52,7 @@ enum LifeSession: PluginCheck {
     defer { GuardedHeap.end() }
     let folder = try TemporaryFolder()
     let presets = try presets(context)
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     var generator = context.generator(for: id)
     for (index, (rate, blocks)) in sessions(context).enumerated() {
       let movable = Score.Movable(context, rate: rate, file: file, presets: presets.keys.sorted())

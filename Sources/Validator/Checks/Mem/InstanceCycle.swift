@@ -20,7 +20,7 @@ enum InstanceCycle {
   ) throws {
     let hasState = context.plugin.extensionData.contains(URI.State.interface)
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     let setup = InstanceSetup(context, \.stateDirectory, hasState ? folder.path : nil)
     let instance = try InstanceUnderTest(context, setup)
     func call(_ function: String, _ body: () -> Void) {

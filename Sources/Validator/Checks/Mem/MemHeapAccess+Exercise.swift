@@ -136,12 +136,14 @@ extension MemHeapAccess {
     let plugin = context.plugin
     guard plugin.midiInput != nil || plugin.receivesTransport || plugin.patchInput != nil else { return }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     let settings = context.sweep(seconds: eventDuration, for: id).prefix(context.reduced(eventSettings))
     for setting in [ControlSetting(values: [])] + settings {
       let condition = setting.values.isEmpty ? "at the defaults" : "with \(setting.description)"
       CrashRecord.note(activity: "events \(condition), guarded heap blocks")
-      let instance = try context.activeInstance(InstanceSetup(context, \.stateDirectory, folder.path), at: setting)
+      var setup = InstanceSetup(context, \.stateDirectory, folder.path)
+      setup.loadsFile = true
+      let instance = try context.activeInstance(setup, at: setting)
       if plugin.midiInput != nil {
         if setting.values.isEmpty {
           var notes = NoteRange(instance, context.noise)

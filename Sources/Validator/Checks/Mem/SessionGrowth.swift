@@ -27,7 +27,7 @@ enum SessionGrowth {
     let hasMessages = context.plugin.patchInput != nil && !parameters.isEmpty
     guard hasState || hasMessages else { return nil }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     for action in try actions(context, parameters, folder, file, hasMessages: hasMessages, for: check) {
       CrashRecord.note(activity: "\(action.name), again and again")
       func growth() throws -> Growth {

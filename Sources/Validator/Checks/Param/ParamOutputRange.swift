@@ -133,7 +133,7 @@ enum ParamOutputRange: PluginCheck {
     }
     guard !unwritten().isEmpty else { return nil }
     let folder = try TemporaryFolder()
-    instance.randomizeState(context, for: id, file: try folder.writeSound())
+    instance.randomizeState(context, for: id, file: try folder.writeFile(for: context))
     let left = unwritten()
     guard let first = left.first else { return nil }
     let others = left.dropFirst().map { "'\($0.symbol)'" }

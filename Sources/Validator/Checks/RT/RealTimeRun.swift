@@ -102,7 +102,7 @@ struct RealTimeRun {
   /// Lets controls, keys, pedals, the transport and parameters move at random, together.
   private mutating func walk(_ context: PluginContext) throws {
     let folder = try TemporaryFolder()
-    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeSound())
+    let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
     guard movable.hasEvents else { return }
     CrashRecord.note(activity: "a session of random moves")
     situation = "while controls, keys and the transport moved at random"

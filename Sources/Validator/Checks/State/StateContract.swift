@@ -33,7 +33,7 @@ enum StateContract: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     instance.activate()
     var findings = saveFindings(instance, folder, context)
     instance.randomizeState(context, for: id, file: file)

@@ -38,7 +38,7 @@ enum StateEmpty: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     CrashRecord.note(activity: "an empty state, fresh instance")
     instance.restore(StateSnapshot())
     instance.activate()

@@ -19,11 +19,12 @@ enum StateFiles: PluginCheck {
       + "longer sounds of other rates and channels, files that do not exist, are empty or are not audio, and two files "
       + "in one block. Heap blocks end at inaccessible pages. Repeats loads and counts heap memory and file descriptors.",
     details:
-      "The files are WAV files of one frame to half a second with 1, 2 and 4 channels. Sounds have the rate of the "
+      "The files are WAV files of one frame to half a second with 1, 2 and 4 channels. They are SFZ files with such sounds, "
+      + "or SoundFonts, if the words about the plug-in and its parameters name these formats. Sounds have the rate of the "
       + "run, 44.1, 48 or 96 kHz. Before each, a sound of half a second is loaded and played. Work is done between "
       + "blocks. Keys of the state count as paths if save() stores an atom:Path for them, or if restore() requests them "
-      + "and their name suggests a path. A sound is loaded \(Growth.warmUp + Growth.counted) times in turn with another "
-      + "one; growth in each of the last \(Growth.counted) loads is reported.",
+      + "and their name or their rdfs:range suggests a path. A sound is loaded \(Growth.warmUp + Growth.counted) times in "
+      + "turn with another one; growth in each of the last \(Growth.counted) loads is reported.",
     level: CheckLevel(4, "Users load files of every kind, also by mistake."))
 
   static let provocation = Provocation(
@@ -44,7 +45,7 @@ enum StateFiles: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     if let reason = inapplicability(in: context) { return .skipped(reason) }
     let folder = try TemporaryFolder()
-    let files = try TestFiles(folder, rate: Int(context.rate))
+    let files = try TestFiles(folder, as: FileFormat(of: context), rate: Int(context.rate))
     CrashRecord.note(activity: "search for paths in parameters and in the state")
     let routes = try FileRoute.all(of: context, folder, file: files.long)
     guard !routes.isEmpty else { return .skipped(noPath) }
@@ -175,25 +176,27 @@ private struct TestFiles {
   /// The files that follow the long one, with their names in messages.
   var all: [File] { [(short, "a mono sound of 32 frames"), (long, "the same sound again")] + others }
 
-  init(_ folder: TemporaryFolder, rate: Int) throws {
+  init(_ folder: TemporaryFolder, as format: FileFormat, rate: Int) throws {
     let otherRate = rate == 44_100 ? 48_000 : 44_100
-    func sound(_ name: String, _ sound: SoundFile) throws -> String { try folder.write(sound.bytes, to: name) }
-    long = try sound("long.wav", SoundFile(frames: rate / 2, rate: rate))
-    short = try sound("short.wav", SoundFile(frames: 32, rate: rate))
-    let stereo = try sound("stereo.wav", SoundFile(frames: rate / 4, channels: 2, rate: rate))
-    let other = try sound("rate.wav", SoundFile(frames: otherRate / 8, rate: otherRate))
+    func sound(_ name: String, _ sound: SoundFile) throws -> String {
+      try folder.write(sound, as: format, named: name)
+    }
+    long = try sound("long", SoundFile(frames: rate / 2, rate: rate))
+    short = try sound("short", SoundFile(frames: 32, rate: rate))
+    let stereo = try sound("stereo", SoundFile(frames: rate / 4, channels: 2, rate: rate))
+    let other = try sound("rate", SoundFile(frames: otherRate / 8, rate: otherRate))
     let missing = folder.path + "/missing.wav"
     let text = try folder.write(Array("This is not a sound.\n".utf8), to: "text.wav")
     others = [
       (stereo, "a stereo sound"),
       (other, "a sound of \(otherRate) Hz"),
       (
-        try sound("high.wav", SoundFile(frames: 9600, channels: 2, rate: 96_000, isFloat: true)),
+        try sound("high", SoundFile(frames: 9600, channels: 2, rate: 96_000, isFloat: true)),
         "a stereo sound of 96000 Hz"
       ),
-      (try sound("four.wav", SoundFile(frames: 4000, channels: 4, rate: rate)), "a sound of 4 channels"),
-      (try sound("one.wav", SoundFile(frames: 1, rate: rate)), "a sound of 1 frame"),
-      (try sound("none.wav", SoundFile(frames: 0, rate: rate)), "a sound of 0 frames"),
+      (try sound("four", SoundFile(frames: 4000, channels: 4, rate: rate)), "a sound of 4 channels"),
+      (try sound("one", SoundFile(frames: 1, rate: rate)), "a sound of 1 frame"),
+      (try sound("none", SoundFile(frames: 0, rate: rate)), "a sound of 0 frames"),
       (missing, "a file that does not exist"), (text, "a text file"),
       (try folder.write([], to: "empty.wav"), "an empty file"), (folder.path, "a folder"), ("", "an empty path"),
     ]

@@ -42,7 +42,7 @@ enum StateGarbage: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     guard let source = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     source.activate()
     source.randomizeState(context, for: id, file: file)
     guard let saved = source.save(), !saved.properties.isEmpty else {

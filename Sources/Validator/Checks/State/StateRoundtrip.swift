@@ -91,7 +91,7 @@ enum StateRoundtrip: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
     guard let instance = try context.statefulInstance(folder) else { return .skipped(PluginDescription.noState) }
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     instance.activate()
     if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
     instance.randomizeState(context, for: id, file: file)

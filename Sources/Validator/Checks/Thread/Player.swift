@@ -22,7 +22,7 @@ extension PluginContext {
     call: @escaping (InstanceUnderTest, Data, _ number: Int) -> Void
   ) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: self)
     // The time before the first instance is ready does not count: some plug-ins take longer than the limit.
     var end: ContinuousClock.Instant?
     for _ in 0..<instances where end.map({ ContinuousClock.now < $0 }) ?? true {

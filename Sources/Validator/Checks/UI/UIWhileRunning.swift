@@ -37,7 +37,7 @@ enum UIWhileRunning: InterfaceCheck {
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context.plugin)
     let instance = try InstanceUnderTest(
       context.plugin, InstanceSetup(context.plugin, \.stateDirectory, folder.path))
     instance.activate()

@@ -105,7 +105,7 @@ enum WorkerContract: PluginCheck {
       return .skipped("the plug-in does not use work:schedule")
     }
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     var findings: [Finding] = []
     for (mode, name) in modes {
       CrashRecord.note(activity: name)

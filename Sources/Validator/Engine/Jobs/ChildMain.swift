@@ -78,7 +78,8 @@ struct ChildMain {
     case .interface(let subject, let uri, let checks): try check(subject, interface: uri, checks)
     case .guarded(let subject, let check): try self.check(guarded: check, subject)
     case .reduce(let subject, let end, let code):
-      let context = try context(of: subject)
+      var context = try context(of: subject)
+      if !end.hasLoadedFile { context.file = nil }
       if end.isGuarded { _ = GuardedHeap.begin() }
       try send(.reduced(CrashReduction(context, end, code: code)))
     case .reduceSteps(let subject, let uri, let check, let target, let code):
@@ -127,13 +128,26 @@ struct ChildMain {
     }
     for check in checks.compactMap({ Catalogue.check($0) as? any PluginCheck.Type }) {
       FunctionObserver.observe(!check.measuresTime)
-      try perform(check.id) { try check.run(in: context) }
+      try perform(check.id, context.file) { try check.runAtEachStart(in: context) }
     }
     FunctionObserver.observe(false)
     guard attempting else { return }
     let obstacle = context.attempt()
     try send(.attempted(obstacle: obstacle))
-    if obstacle == nil { try send(.measuredLoad(context.measuredLoad())) }
+    guard obstacle == nil else { return }
+    try send(.measuredLoad(context.measuredLoad()))
+    guard let file = try file(of: subject) else { return }
+    try send(.loads(file))
+    var loading = context
+    loading.file = file
+    try send(.measuredLoad(loading.measuredLoad()))
+  }
+
+  /// The file that instances have loaded when a check begins; nil for none. Only processes of checks fail if the plug-in does.
+  func file(of subject: PluginSubject) throws -> LoadedFile? {
+    do { return try LoadedFile.search(in: context(of: subject), named: subject.settings.file) } catch is HostError {
+      return nil
+    }
   }
 
   private func check(_ subject: PluginSubject, interface uri: String, _ checks: [CheckID]) throws {
@@ -153,9 +167,9 @@ struct ChildMain {
     } catch { opened = .failure(error) }
     for (check, next) in zip(checks, checks.dropFirst().map(Optional.some) + [nil]) {
       InterfaceSession.isPassedOn = next?.takesOpening ?? false
-      try perform(check.id) {
+      try perform(check.id, plugin.file) {
         let context = try opened.get()
-        guard let replayed = subject.steps else { return try check.examine(context) }
+        guard let replayed = subject.steps else { return try check.examine(context).stating(plugin.file) }
         return try check.replay(
           InterfaceScript(replayed.lines, for: context.plugin.plugin), in: context, isExtreme: replayed.isExtreme,
           pause: .seconds(replayed.pause))
@@ -196,10 +210,10 @@ struct ChildMain {
   private func check(guarded id: CheckID, _ subject: PluginSubject) throws {
     guard let check = Catalogue.check(id) as? any PluginCheck.Type else { return }
     let context = try context(of: subject)
-    try perform(id) {
+    try perform(id, context.file) {
       let (outcome, damage) = try MemHeapAccess.guarding(context, during: id) { try check.run(in: context) }
-      guard let damage else { return outcome }
-      return .findings([damage] + outcome.findings)
+      guard let damage else { return outcome.stating(context.file) }
+      return .findings([damage] + outcome.findings).stating(context.file)
     }
   }
 
@@ -223,16 +237,17 @@ struct ChildMain {
       plugin: description.withDefaults(of: Set(subject.fixed), rate: settings.rate), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
       share: Pace.share(of: subject.pace, and: subject.share), furtherShare: subject.share,
-      load: (subject.load ?? 0) / subject.share, replayed: subject.replayed)
+      load: (subject.load ?? 0) / subject.share, replayed: subject.replayed, file: subject.file)
   }
 
-  private func perform(_ id: CheckID, _ body: () throws -> CheckOutcome) throws {
+  /// - Parameter file: what the check may load.
+  private func perform(_ id: CheckID, _ file: LoadedFile? = nil, _ body: () throws -> CheckOutcome) throws {
     CrashRecord.beginCheck()
     // Earlier checks can leave the floating-point state that the plug-in set.
     floatingPoint.restore()
     try send(.began(id))
     let start = ContinuousClock.now
-    FindingJournal.note = { [send] entry in try? send(.noted(entry)) }
+    FindingJournal.note = { [send] entry in try? send(.noted(entry.stating(file))) }
     defer { FindingJournal.note = nil }
     let outcome: CheckOutcome
     do {

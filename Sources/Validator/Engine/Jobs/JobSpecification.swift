@@ -35,6 +35,8 @@ struct PluginSubject: Codable {
   var pace: Pace?
   /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
   var load: Double?
+  /// The file that instances have loaded when a check begins; nil for none.
+  var file: LoadedFile?
   /// The further share for the processor time that earlier checks used.
   var share: Double = 1
   /// The only setting that checks play besides the defaults; nil for all of them.
@@ -73,6 +75,8 @@ enum ChildMessage: Codable {
   case attempted(obstacle: String?)
   /// The processor time of the plug-in, divided by the duration of the sound.
   case measuredLoad(Double)
+  /// Instances have this file loaded when a check begins.
+  case loads(LoadedFile)
   /// The work of the plug-in's worker took so long that a check played a part of its exercise only.
   case workIsSlow
   /// The request cannot be measured: a line for the user.

@@ -27,7 +27,7 @@ extension SubjectRun {
       of: check, ending, crashRecord, failure: state.failure,
       .init(
         code: results.ledger.code, ports: plugin?.ports ?? [:], seed: run.settings.seed, limits: job.limits,
-        hangPolicy: hangPolicy))
+        hangPolicy: hangPolicy, file: file?.title))
     guard let check else { return concludeAttempt(end, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.

@@ -31,6 +31,8 @@ package final class SubjectRun {
   private(set) var pace: Pace?
   /// The processor time of the plug-in, divided by the duration of the sound; nil if it is not known.
   private var load: Double?
+  /// The file that instances have loaded when a check begins; nil for none.
+  private(set) var file: LoadedFile?
   /// The processor time of the processes that have ended.
   private var used = Duration.zero
   /// Whether checks played shorter because of the work of the plug-in's worker.
@@ -78,7 +80,7 @@ package final class SubjectRun {
   func subject(fixed: [String] = []) -> PluginSubject? {
     plugin.map {
       PluginSubject(
-        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load,
+        uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, file: file,
         share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed, steps: run.steps)
     }
   }
@@ -246,6 +248,7 @@ package final class SubjectRun {
     case .measuredLoad(let load):
       self.load = load
       pace = Pace(load: load)
+    case .loads(let file): self.file = file
     case .workIsSlow: hasSlowWork = true
     case .fault(let text): state.failure = text
     case .done: state.isDone = true

@@ -97,12 +97,14 @@ package struct ValidationRun {
     let interfaceChecks = ids.filter { Catalogue.check($0) is any InterfaceCheck.Type }
     let bundles = try targets.map { target in
       let plugins = try target.plugins.map { plugin in
-        let subject = PluginSubject(
+        var subject = PluginSubject(
           uri: plugin.uri, bundle: target.bundle, settings: settings, replayed: replayed, steps: steps)
+        if !pluginChecks.isEmpty { subject.file = try ChildMain { _ in }.file(of: subject) }
         return PluginReport(
           uri: plugin.uri, name: plugin.name, binary: plugin.binary,
           checks: try results(of: .plugin(subject, checks: pluginChecks, attempting: false))
-            + plugin.interfaces.flatMap { try results(of: .interface(subject, uri: $0, checks: interfaceChecks)) })
+            + plugin.interfaces.flatMap { try results(of: .interface(subject, uri: $0, checks: interfaceChecks)) },
+          file: subject.file?.title)
       }
       return BundleReport(
         path: target.bundle,
@@ -182,7 +184,7 @@ private struct BundleRun {
         PluginReport(
           uri: subject.plugin?.uri ?? "", name: subject.plugin?.name ?? "", binary: subject.plugin?.binary,
           checks: subject.results.reports, pace: subject.pace,
-          hasSlowWork: subject.hasSlowWork ? true : nil, measurements: subject.measurements,
+          hasSlowWork: subject.hasSlowWork ? true : nil, file: subject.file?.title, measurements: subject.measurements,
           interfaces: subject.pictures)
       }, coverage: coverage)
   }

@@ -13,7 +13,7 @@ struct PluginSection {
     <section class="plugin" aria-labelledby="\(identifier)">
     <h2 id="\(identifier)" tabindex="-1">\(Markup.escaped(plugin.name))</h2>
     <p class="uri">\(Markup.escaped(plugin.uri))</p>
-    \(plugin.reductions.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }.joined())
+    \(plugin.remarks.map { "<p class=\"quiet\">\(Markup.escaped($0))</p>" }.joined())
     \(HTMLPictures.render(plugin.interfaces ?? []))
     \(plugin.measurements.map(plots) ?? "")
     \(HTMLChecks.table(plugin.checks))

@@ -5,7 +5,7 @@ extension Finding {
   /// The message id; the check in reports of format version 1.
   var name: String { id?.rawValue ?? check.rawValue }
 
-  /// The call, the block and the control values that the message does not state; nil if nothing was run.
+  /// The call, the block, the control values that the message does not state, and the loaded file; nil if nothing was run.
   var circumstances: String? {
     var parts: [String] = []
     if let call { parts.append(call.description) }
@@ -15,6 +15,7 @@ extension Finding {
     if values.count > Self.maximumValues {
       parts.append("and \((values.count - Self.maximumValues).counted("more control"))")
     }
+    if let file { parts.append("after \(file)") }
     guard !parts.isEmpty else { return nil }
     if let seed { parts.append("seed \(seed)") }
     return parts.joined(separator: ", ")

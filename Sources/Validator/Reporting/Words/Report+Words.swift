@@ -17,11 +17,11 @@ extension Report {
   /// Why the report is incomplete, as sentences: failures of the validator, checks that could not run, an interruption.
   var troubles: [String] { faults + unchecked + (interrupted ? [Report.interruption] : []) }
 
-  /// What the verdict covers, as sentences: which plug-ins were examined for a shorter time than usual, and how many
-  /// functions of each library ran.
+  /// What the verdict covers, as sentences: which plug-ins had a file or were examined for a shorter time than usual, and
+  /// how many functions of each library ran.
   var scope: [String] {
     bundles.flatMap { bundle in
-      bundle.plugins.flatMap { plugin in plugin.reductions.map { "\(plugin.uri): \($0)" } }
+      bundle.plugins.flatMap { plugin in plugin.remarks.map { "\(plugin.uri): \($0)" } }
         + (bundle.coverage ?? []).map { "\(bundle.path): \($0.count)." }
     }
   }

@@ -29,9 +29,13 @@ package struct PluginContext {
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
   package let load: Double
 
+  /// The file that instances have loaded when a check begins; nil for none.
+  package var file: LoadedFile?
+
   package init(
     plugin: PluginDescription, world: World, rate: Double, blockLength: Int, seed: UInt32, baseline: String? = nil,
-    share: Double = 1, furtherShare: Double = 1, load: Double = 0, replayed: [Finding.ControlValue]? = nil
+    share: Double = 1, furtherShare: Double = 1, load: Double = 0, replayed: [Finding.ControlValue]? = nil,
+    file: LoadedFile? = nil
   ) {
     self.plugin = plugin
     self.world = world
@@ -44,6 +48,7 @@ package struct PluginContext {
     self.furtherShare = furtherShare
     self.load = load
     self.replayed = replayed
+    self.file = file
   }
 
   /// The duration in seconds that a check plays instead of the usual one.

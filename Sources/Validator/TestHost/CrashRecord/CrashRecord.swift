@@ -94,6 +94,15 @@ package final class CrashRecord {
   /// Whether the instance of the last activate() or cleanup() was ever activated.
   package var isActivated: Bool { probe_record_is_activated(record) }
 
+  /// Whether the file of the plug-in was given to the last instance of the check.
+  package var hasLoadedFile: Bool { probe_record_has_loaded_file(record) }
+
+  /// The same for this process.
+  package static var hasLoadedFile: Bool { probe_record_has_loaded_file(nil) }
+
+  /// Notes whether the file of the plug-in is given to the instance that is used next.
+  package static func noteLoadedFile(_ hasLoaded: Bool) { probe_record_set_loaded_file(hasLoaded) }
+
   /// The size of the last allocation of the check that failed, in bytes; 0 if none failed.
   package var failedAllocation: UInt64 { probe_record_failed_allocation(record) }
 
@@ -116,9 +125,10 @@ package final class CrashRecord {
     return paths.sorted()
   }
 
-  /// Forgets the failed allocations of earlier checks.
+  /// Forgets the failed allocations and the file of earlier checks.
   package static func beginCheck() {
     note(activity: "")
+    probe_record_set_loaded_file(false)
     probe_record_note_failed_allocation(0)
   }
 

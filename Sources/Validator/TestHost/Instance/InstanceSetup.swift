@@ -35,7 +35,10 @@ package struct InstanceSetup: Sendable {
   package var readOnlyOptions = false
   package var optionOrder = HostConfiguration.OptionOrder.usual
   /// The directory for files of the plug-in's state; nil if the host offers none.
-  package var stateDirectory: String?
+  package var stateDirectory: String? { didSet { loadsFile = stateDirectory == nil } }
+  /// Whether the file of the plug-in is loaded after instantiate(). Checks with a directory for files of the state load
+  /// files themselves.
+  package var loadsFile = true
   /// Whether the default state of the plug-in is restored after instantiate(); not if a session has another state.
   package var restoresDefaultState = true
   /// The initial value of the instance's `watch`, already active during instantiate().

@@ -15,7 +15,7 @@ extension InstanceUnderTest {
   package func exercise(_ context: PluginContext, for check: CheckID, after: () -> Void = {}) throws {
     CrashRecord.note(activity: "the exercise for \(check.rawValue)")
     let folder = try TemporaryFolder()
-    let file = try folder.writeSound()
+    let file = try folder.writeFile(for: context)
     var generator = context.generator(for: check)
     let noise = Signal.noise(amplitude: 0.5, seed: context.seed)
     let loud = Signal.noise(amplitude: 2, seed: context.seed)

@@ -119,6 +119,9 @@ package final class InstanceUnderTest {
     _ = dlopen(hosted.library.path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD)
     if setup.connectsAtOnce { connectAll() }
     restoreDefaultState(context)
+    let file = setup.loadsFile ? context.file : nil
+    CrashRecord.noteLoadedFile(file != nil)
+    if let file { load(file, try file.path(rate: context.rate)) }
   }
 
   /// Restores the default state if the plug-in lists state:loadDefaultState, as a host must before run(), and does the

@@ -85,6 +85,9 @@ void probe_record_set_states_control(bool states_control);
 /// Sets whether the instance that is freed next was ever activated.
 void probe_record_set_activated(bool is_activated);
 
+/// Sets whether the file of the plug-in is given to the present instance.
+void probe_record_set_loaded_file(bool has_loaded);
+
 /// Sets the size in bytes of an allocation that failed.
 void probe_record_note_failed_allocation(uint64_t bytes);
 
@@ -114,6 +117,8 @@ const char *probe_record_stage(const probe_record *record);
 bool probe_record_is_extreme(const probe_record *record);
 bool probe_record_states_control(const probe_record *record);
 bool probe_record_is_activated(const probe_record *record);
+/// NULL selects the record of this process.
+bool probe_record_has_loaded_file(const probe_record *record);
 /// The size of the last allocation that failed; 0 if none did. NULL selects the record of this process.
 uint64_t probe_record_failed_allocation(const probe_record *record);
 /// Whether a block was set since the start of the call.

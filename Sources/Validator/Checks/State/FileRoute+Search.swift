@@ -1,26 +1,12 @@
-import CLV2
 import LV2Host
 import Support
 import TestHost
 
-/// A way in which a host gives the path of a file to a plug-in.
-enum FileRoute {
-  /// A parameter that is a path, by `patch:Set`.
-  case parameter(String)
-  /// A value of the state that is a path, by restore().
-  case key(String)
-
+extension FileRoute {
   /// Parts of names of keys whose values are probably paths, in lower case.
   private static let words = ["file", "path", "sample", "sound", "wav", "impulse", "bank", "font", "image"]
   /// The number of routes that are examined.
   private static let maximum = 4
-
-  /// The parameter or the key.
-  var uri: String {
-    switch self {
-    case .parameter(let uri), .key(let uri): uri
-    }
-  }
 
   /// The parameters that are paths.
   static func parameters(of context: PluginContext) -> [FileRoute] {
@@ -31,7 +17,7 @@ enum FileRoute {
   }
 
   /// The routes of a plug-in: parameters that are paths, and keys that are paths in a saved state, or that restore()
-  /// requests and whose name suggests a path.
+  /// requests and whose name or description suggests a path.
   static func all(of context: PluginContext, _ folder: TemporaryFolder, file: String) throws -> [FileRoute] {
     let routes = parameters(of: context)
     guard let instance = try context.statefulInstance(folder) else { return routes }
@@ -41,7 +27,8 @@ enum FileRoute {
     let initial = instance.save()?.properties ?? [:]
     let requested = instance.hosted.requestedKeys.filter { key in
       let name = key.lowercased().split { "#/:".contains($0) }.last ?? ""
-      return initial[key] == nil && !known.contains(key) && words.contains(where: name.contains)
+      return initial[key] == nil && !known.contains(key)
+        && (words.contains(where: name.contains) || context.isPath(key))
     }
     for route in routes {
       instance.prepareAtoms()
@@ -53,27 +40,11 @@ enum FileRoute {
     let keys = Set(stored).union(requested).sorted()
     return routes + keys.prefix(maximum).map(FileRoute.key)
   }
+}
 
-  /// The flags of a portable value without pointers.
-  private static let flags = LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue
-
-  /// What gives the path, in messages: "patch:Set of <urn:x>".
-  var name: String {
-    switch self {
-    case .parameter(let uri): "patch:Set of <\(uri)>"
-    case .key(let uri): "restore() of <\(uri)>"
-    }
-  }
-
-  /// Restores the path, or appends a message with it to the content of the input for the next block.
-  ///
-  /// - Parameter file: the absolute path; empty for none.
-  func request(_ file: String, of instance: InstanceUnderTest) {
-    let value = Array(file.utf8) + [0]
-    switch self {
-    case .parameter(let uri): instance.send(patchSet: uri, type: URI.Atom.path, value: value)
-    case .key(let uri):
-      instance.restore(StateSnapshot(properties: [uri: .init(type: URI.Atom.path, flags: Self.flags, bytes: value)]))
-    }
+extension PluginContext {
+  /// Whether the bundle states that the values of a property are paths.
+  fileprivate func isPath(_ property: String) -> Bool {
+    turtle.objects(.uri(property), URI.range).contains { $0.text == URI.Atom.path }
   }
 }
