@@ -4,7 +4,8 @@
 /// - `ENDS(voice)`: whether a voice whose sound has ended is free again;
 /// - `MEMORY()`: the memory of the voices, which activate() clears;
 /// - `TUNING_RATE(effect)`: the rate for which the voices are tuned, in hertz;
-/// - `RELEASE(effect)`: the time in which a released voice loses half its level, in seconds.
+/// - `RELEASE(effect)`: the time in which a released voice loses half its level, in seconds;
+/// - `KEEPS`: what remains of the level of a held voice after each frame.
 ///
 /// Its first ports are EVENTS and SOUND.
 #ifndef SYNTH_H
@@ -29,6 +30,9 @@
 #endif
 #ifndef RELEASE
 #define RELEASE(effect) 0.01f
+#endif
+#ifndef KEEPS
+#define KEEPS 1
 #endif
 
 enum { EVENTS, SOUND, CONTROL, VOICES = 8 };
@@ -92,7 +96,9 @@ static void sound(Effect *effect, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; ++i) {
       output[i] += voice->level * sinf(6.2831853f * voice->phase);
       voice->phase = fmodf(voice->phase + voice->step, 1);
-      if (!voice->down && !synth->pedals[voice->channel]) voice->level = voice->level < 1e-5f ? 0 : voice->level * decay;
+      const bool released = !voice->down && !synth->pedals[voice->channel];
+      voice->level *= released ? decay : KEEPS;
+      if (released && voice->level < 1e-5f) voice->level = 0;
     }
     if (voice->level <= 0) voice->used = !ENDS(voice);
   }

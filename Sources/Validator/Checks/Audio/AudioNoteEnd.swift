@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioNoteEnd: PluginCheck {
   enum Message: MessageKind {
-    case hanging, lost, panic, disturbed
+    case hanging, lost, panic, disturbed, velocityZero
 
     var text: MessageText {
       switch self {
@@ -39,6 +39,13 @@ enum AudioNoteEnd: PluginCheck {
           remedy:
             "Process each voice for every frame, and change no other voice when {a note} ends: look at how a voice is removed "
             + "from a list while the list is processed.")
+      case .velocityZero:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "A note-on with a velocity of 0 is a note-off",
+            source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off"),
+          remedy: "Treat a note-on of velocity 0 as a note-off, before it can start a note.")
       }
     }
   }
@@ -62,7 +69,8 @@ enum AudioNoteEnd: PluginCheck {
       + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of "
       + "its range, other controls to the farther one. A control that moves keeps its new value until "
       + "the sound has ended; the same chord, played with this value from the start, must end in that time. A chord that is the "
-      + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later.",
+      + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later. Keys are also released by "
+      + "note-ons of velocity 0, which must not leave the sound as it is without them, if note-offs change it.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
 
   static func inapplicability(in context: PluginContext) -> String? {
@@ -74,8 +82,12 @@ enum AudioNoteEnd: PluginCheck {
     if let reason = inapplicability(in: context) { return .skipped(reason) }
     let trial = NoteTrial(context)
     guard let usual = try trial.release(at: nil) else { return .skipped("no note of the plug-in sounds and then ends") }
+    let ignored = try velocityZeroFinding(usual, context)
     return try .findings {
-      for phrase in phrases(context) { try finding(phrase, usual, trial, context) }
+      ignored
+      for phrase in phrases(context) where ignored == nil || !phrase.hasVelocityZero {
+        try finding(phrase, usual, trial, context)
+      }
       try panicFinding(usual, trial, context)
       try disturbance(usual, context)
     }
@@ -85,7 +97,7 @@ enum AudioNoteEnd: PluginCheck {
 
   private static func phrases(_ context: PluginContext) -> [Phrase] {
     let fixed = [
-      Phrase("a key that was pressed twice") { $0.retriggers() },
+      Phrase("a key that was pressed twice", hasVelocityZero: true) { $0.retriggers() },
       Phrase("keys that were released while a pedal was down") { $0.pedals() },
       Phrase("40 keys at once") { $0.cluster() },
       Phrase("notes of a few frames") { $0.run() },
@@ -203,14 +215,17 @@ struct Phrase {
   /// Whether a later chord may sound otherwise, or not at all: after a moved control, or in an arpeggiator whose transport
   /// stopped.
   let changesSound: Bool
+  /// Whether a key is released by a note-on of velocity 0.
+  let hasVelocityZero: Bool
   let write: (inout Score) -> Void
 
   init(
     _ name: String, moving control: (port: PortDescription, value: Float)? = nil, changesSound: Bool = false,
-    write: @escaping (inout Score) -> Void
+    hasVelocityZero: Bool = false, write: @escaping (inout Score) -> Void
   ) {
     self.name = name
     self.changesSound = changesSound || control != nil
+    self.hasVelocityZero = hasVelocityZero
     subject = control?.port.symbol
     setting = control.map { ControlSetting(values: [$0]) }
     self.write = write
