@@ -54,6 +54,7 @@ package enum Catalogue {
     AudioUninitialized.self,
     AudioBlockInvariance.self,
     AudioSampleRate.self,
+    AudioUnusedInput.self,
     AudioRunaway.self,
     AudioDenormal.self,
     AudioNanCrash.self,

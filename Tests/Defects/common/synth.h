@@ -1,5 +1,6 @@
 /// A correct instrument with eight voices, besides what the including file defines before:
 /// - `IGNORES(effect, message)`: whether a message has no effect;
+/// - `ENDS_ALL(message)`: whether a controller ends all voices;
 /// - `PITCH(effect, key)`: the pitch by which a voice is found again, at a note-on and at a note-off;
 /// - `ENDS(voice)`: whether a voice whose sound has ended is free again;
 /// - `MEMORY()`: the memory of the voices, which activate() clears;
@@ -15,6 +16,9 @@
 
 #ifndef IGNORES
 #define IGNORES(effect, message) false
+#endif
+#ifndef ENDS_ALL
+#define ENDS_ALL(message) ((message)[1] == 120 || (message)[1] == 123)
 #endif
 #ifndef PITCH
 #define PITCH(effect, key) (key)
@@ -79,10 +83,10 @@ static void hear(Effect *effect, const uint8_t *message) {
   } else if ((message[0] & 0xE0) == 0x80) {
     for (Voice *voice = synth->voices; voice < synth->voices + VOICES; ++voice)
       if (voice->pitch == pitch && voice->channel == channel) voice->down = false;
+  } else if ((message[0] & 0xF0) == 0xB0 && ENDS_ALL(message)) {
+    for (Voice *voice = synth->voices; voice < synth->voices + VOICES; ++voice) voice->down = false;
   } else if ((message[0] & 0xF0) == 0xB0 && message[1] == 64) {
     synth->pedals[channel] = message[2] >= 64;
-  } else if ((message[0] & 0xF0) == 0xB0 && (message[1] == 120 || message[1] == 123)) {
-    for (Voice *voice = synth->voices; voice < synth->voices + VOICES; ++voice) voice->down = false;
   }
 }
 

@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioNoteEnd: PluginCheck {
   enum Message: MessageKind {
-    case hanging, lost, panic, disturbed, velocityZero
+    case hanging, lost, panic, disturbed, velocityZero, pedal
 
     var text: MessageText {
       switch self {
@@ -46,6 +46,13 @@ enum AudioNoteEnd: PluginCheck {
             "A note-on with a velocity of 0 is a note-off",
             source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off"),
           remedy: "Treat a note-on of velocity 0 as a note-off, before it can start a note.")
+      case .pedal:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "Controller 64 holds notes whose keys are released, and controller 66 those whose keys are down",
+            source: "MIDI 1.0 Detailed Specification: Damper Pedal, Sostenuto"),
+          remedy: "Let {the pedal} end no note: look for a case of a switch that continues with that of controller 120.")
       }
     }
   }
@@ -59,10 +66,10 @@ enum AudioNoteEnd: PluginCheck {
   static let text = CheckText(
     asserts: "The notes of an instrument end when their keys are released, and later notes sound.",
     method:
-      "Plays a chord, and then phrases that end with all keys released: keys pressed again, pedals, more keys than "
-      + "voices, short notes, bends, other channels, a rolling transport, a bypass, and controls that move meanwhile. "
-      + "Listens for sound that stays, plays the chord again. Compares a chord whose keys are released in turn with the sum of "
-      + "its notes.",
+      "Plays a chord, then phrases that end with all keys released: keys pressed again, pedals, more keys than "
+      + "voices, short notes, bends, other channels, a rolling transport, a bypass, moved controls. "
+      + "Listens for sound that stays, plays the chord again. Compares a chord whose keys are released in turn with the sum "
+      + "of its notes. Holds keys while pedals move.",
     details:
       "Only a plug-in whose chord ends within 6 s of its release is examined. A sound stays if its peak is above "
       + "-20 dB of that of the chord after three times the release and 1 s, and does not fall by half in the next 2 s. A "
@@ -70,7 +77,8 @@ enum AudioNoteEnd: PluginCheck {
       + "its range, other controls to the farther one. A control that moves keeps its new value until "
       + "the sound has ended; the same chord, played with this value from the start, must end in that time. A chord that is the "
       + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later. Keys are also released by "
-      + "note-ons of velocity 0, which must not leave the sound as it is without them, if note-offs change it.",
+      + "note-ons of velocity 0, which must not leave the sound as it is without them, if note-offs change it. A pedal "
+      + "must not silence held notes by more than -40 dB, if they otherwise keep a quarter of their peak.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
 
   static func inapplicability(in context: PluginContext) -> String? {
@@ -89,6 +97,7 @@ enum AudioNoteEnd: PluginCheck {
         try finding(phrase, usual, trial, context)
       }
       try panicFinding(usual, trial, context)
+      try pedalFinding(usual, trial, context)
       try disturbance(usual, context)
     }
   }
@@ -192,9 +201,8 @@ enum AudioNoteEnd: PluginCheck {
   private static func panicFinding(
     _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
   ) throws -> Finding? {
-    guard let held = try trial.held(panic: false, usual), let after = try trial.held(panic: true, usual) else {
-      return nil
-    }
+    guard let held = try trial.held(usual), let after = try trial.held(sending: [[0xB0, 123, 0], [0xB0, 120, 0]], usual)
+    else { return nil }
     // The same sound, as if nothing had been sent.
     guard held > usual.peak / 4, after > held / 2 else { return nil }
     return runFinding(
@@ -202,6 +210,32 @@ enum AudioNoteEnd: PluginCheck {
       "After controllers 123 and 120, held notes still have a peak of \(after.text); expected their end, as after a "
         + "note-off.")
   }
+
+  /// The controllers that are pedals, with their names.
+  private static let pedals: [(controller: UInt8, name: String)] = [(64, "sustain"), (66, "sostenuto")]
+  /// -40 dB: a note that is so much quieter has ended.
+  private static let ended: Float = 0.01
+
+  /// A finding if a pedal ends the notes whose keys are held.
+  private static func pedalFinding(
+    _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
+  ) throws -> Finding? {
+    guard let held = try trial.held(usual), held > usual.peak / 4 else { return nil }
+    for (controller, name) in pedals {
+      let pressed: [[UInt8]] = [[0xB0, controller, 127]]
+      guard let after = try trial.held(sending: pressed, usual), after < ended * held,
+        let again = try trial.held(sending: pressed, usual), again < ended * held, let other = try trial.held(usual),
+        other > held / 2
+      else { continue }
+      return runFinding(
+        .pedal, context,
+        "Controller \(controller) (\(name)) at 127 ends held notes: their peak is \(after.text) \(seconds(usual)) s later; "
+          + "expected about \(held.text), as without the pedal.", naming: ["controller \(controller)"])
+    }
+    return nil
+  }
+
+  private static func seconds(_ usual: NoteTrial.Release) -> String { ((10 * (usual.time + 0.5)).rounded() / 10).text }
 }
 
 /// Music after which all keys are released.

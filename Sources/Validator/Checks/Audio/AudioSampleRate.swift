@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioSampleRate: PluginCheck {
   enum Message: MessageKind {
-    case frequencies, times
+    case frequencies, times, level
 
     var text: MessageText {
       let rule = Rule(
@@ -25,6 +25,12 @@ enum AudioSampleRate: PluginCheck {
           remedy:
             "Compute the lengths of delay lines and the coefficients of envelopes from the rate that instantiate() receives, "
             + "not from a constant such as 44100.")
+      case .level:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "Look for a filter that is unstable at {the rate}: divide it into sections of second order, or process at a fixed "
+            + "rate. Return NULL from instantiate() at a rate that the plug-in does not support.")
       }
     }
   }
@@ -34,16 +40,18 @@ enum AudioSampleRate: PluginCheck {
   static let isolation = CheckIsolation.own
   static let provocation = Provocation(incidental: (.controls, .inRunAfterControl))
   static let text = CheckText(
-    asserts: "Frequencies and times of the sound do not depend on the sample rate.",
+    asserts: "Frequencies, times and the level of the sound do not depend on the sample rate.",
     method:
-      "Plays the same noise and chord, and then silence, at 48 and 96 kHz, at the defaults and at up to 8 other "
-      + "settings. Compares the spectra and the levels of the silence. A difference is reported if the sound at 96 kHz "
-      + "equals that at 48 kHz with all frequencies doubled, or all times halved.",
+      "Plays the same noise and chord, then silence, at 48 and 96 kHz, at the defaults and up to 8 other "
+      + "settings. A difference is reported if the sound or the silence at 96 kHz equals that at 48 kHz with all "
+      + "frequencies doubled, or all times halved. Compares the level with those at five other rates.",
     details:
       "The spectrum has 13 bands of half an octave from 125 Hz to 8 kHz, the silence 9 windows from 0.1 to 2.3 s. Their mean "
       + "difference must be at least 4 dB (6 dB at other settings), and at most a quarter of that if the sounds are compared in "
       + "frames instead of seconds; with other noise too. Plug-ins with a control in frames, such as a delay in samples, and CV plug-ins are not examined. "
-      + "A difference at other settings than the defaults is a note.",
+      + "A difference at other settings than the defaults is a note. The level is the mean square, below 2 kHz, of the "
+      + "second half of 0.25 s of noise and the chord, at 44.1, 88.2, 96, 176.4 and 192 kHz; a difference of 9 dB with two noises is "
+      + "reported. It is a note if only rates above 96 kHz differ.",
     level: CheckLevel(6, "A project sounds different at another sample rate."))
 
   private static let (single, double) = (48_000.0, 96_000.0)
@@ -52,7 +60,7 @@ enum AudioSampleRate: PluginCheck {
   /// The most settings besides the defaults.
   private static let settings = 8
   /// The notes of the chord.
-  private static let chord: [UInt8] = [36, 60, 69]
+  static let chord: [UInt8] = [36, 60, 69]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.ports.contains(where: { $0.kind == .audio && $0.isOutput }) else {
@@ -63,6 +71,7 @@ enum AudioSampleRate: PluginCheck {
     }
     if case .none(let reason) = try context.reference(context.noise, frames: 8192) { return .skipped(reason) }
     let noise = Noise(seed: context.seed)
+    if let finding = try levelFinding(in: context) { return .findings([finding]) }
     guard let atDefaults = try profiles(context, nil, noise) else {
       return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz")
     }
@@ -160,7 +169,7 @@ enum AudioSampleRate: PluginCheck {
   }
 
   /// The setting with the defaults at 48 kHz of controls whose range depends on the rate.
-  private static func fixed(_ context: PluginContext, _ setting: ControlSetting?) -> ControlSetting {
+  static func fixed(_ context: PluginContext, _ setting: ControlSetting?) -> ControlSetting {
     let scaled = context.plugin.ports(.control, .input).filter {
       $0.initialValue(rate: single) != $0.initialValue(rate: double)
     }

@@ -64,13 +64,13 @@ struct NoteTrial {
 
   /// The peak of held keys after the time in which a chord ends; nil if it is not finite.
   ///
-  /// - Parameter panic: whether controllers 123 and 120 are sent before that time.
-  func held(panic: Bool, _ expected: Release) throws -> Float? {
+  /// - Parameter messages: sent before that time.
+  func held(sending messages: [[UInt8]] = [], _ expected: Release) throws -> Float? {
     let musician = try Musician(context, at: nil)
     musician.play(
       Phrase("keys") { score in
         score.press()
-        if panic { for controller in [123, 120] as [UInt8] { score.send([0xB0, controller, 0], at: 0) } }
+        for message in messages { score.send(message, at: 0) }
         score.rest()
       })
     let peak = musician.listen(expected.time + 0.5).suffix(musician.steps(0.25)).max() ?? 0
