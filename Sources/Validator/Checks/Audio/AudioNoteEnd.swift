@@ -52,7 +52,8 @@ enum AudioNoteEnd: PluginCheck {
           rule: Rule(
             "Controller 64 holds notes whose keys are released, and controller 66 those whose keys are down",
             source: "MIDI 1.0 Detailed Specification: Damper Pedal, Sostenuto"),
-          remedy: "Let {the pedal} end no note: look for a case of a switch that continues with that of controller 120.")
+          remedy: "Let {the pedal} end no note: look for a case of a switch that continues with that of controller 120."
+        )
       }
     }
   }
@@ -201,7 +202,8 @@ enum AudioNoteEnd: PluginCheck {
   private static func panicFinding(
     _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
   ) throws -> Finding? {
-    guard let held = try trial.held(usual), let after = try trial.held(sending: [[0xB0, 123, 0], [0xB0, 120, 0]], usual)
+    guard let held = try trial.held(usual),
+      let after = try trial.held(sending: [[0xB0, 123, 0], [0xB0, 120, 0]], usual)
     else { return nil }
     // The same sound, as if nothing had been sent.
     guard held > usual.peak / 4, after > held / 2 else { return nil }

@@ -25,7 +25,8 @@ enum AudioUnusedInput: PluginCheck {
           rule: Rule(
             "An output depends on each audio input, at one setting at least",
             source: "lv2val: the specification has no such requirement"),
-          remedy: "Use {the input} in run(): look for the code that should read it. Remove the port if nothing needs it.")
+          remedy:
+            "Use {the input} in run(): look for the code that should read it. Remove the port if nothing needs it.")
       }
     }
   }
