@@ -110,8 +110,7 @@ enum LifeSession: PluginCheck {
     /// - Parameter activity: the activity until a preset is loaded.
     func sudden(_ activity: String = "some of the random moves") throws -> Recording.Place? {
       let setup = InstanceSetup(context, \.rate, rate)
-      let made = rate == context.rate ? try context.activeInstance(setup) : try unlessNull { try context.activeInstance(setup) }
-      guard let instance = made else { return nil }
+      guard let instance = try unlessNull({ try context.activeInstance(setup) }) else { return nil }
       instance.presets = presets
       instance.willLoad = { CrashRecord.note(activity: "\(activity), after the preset '\($0.label)'") }
       defer { instance.cleanup() }

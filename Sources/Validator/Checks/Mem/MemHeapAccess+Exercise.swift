@@ -78,7 +78,7 @@ extension MemHeapAccess {
       }
       instance.deactivate()
     }
-    instances.forEach { $0.cleanup() }
+    for instance in instances { instance.cleanup() }
   }
 
   private static func drawControls(

@@ -79,7 +79,8 @@ enum ParamBounds: PluginCheck {
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then "
       + "2048 frames of silence and 256 frames of noise follow; the controls that a combination needs are found with "
       + "16384 frames of silence. With a MIDI input, three notes are held for 0.5 s at each end of a control, as long "
-      + "as that takes less than 1 s of processor time. Then 12 combinations of ends are played at 44.1 kHz, and 12 at 192 kHz.",
+      + "as that takes less than 1 s of processor time. Then 12 combinations of ends are played at 44.1 kHz, and 12 at "
+      + "192 kHz.",
     level: CheckLevel(2, "Users move controls to the ends of their ranges."))
 
   static let provocation = Provocation(
@@ -103,7 +104,9 @@ enum ParamBounds: PluginCheck {
     for port in context.draw(ports, atMost: controls, for: id) { try search.playAlone(port) }
     guard search.seen.isEmpty else { return .findings(search.seen.map { finding(of: $0, context, search) }) }
     try search.playCombinations(of: ports)
-    if let simplest = try search.simplest() { return .findings([finding(of: simplest, context, search, count: search.seen.count)]) }
+    if let simplest = try search.simplest() {
+      return .findings([finding(of: simplest, context, search, count: search.seen.count)])
+    }
     guard search.canJudge else { return .passed }
     let notes = try heldNoteFindings(context)
     return .findings(notes.isEmpty ? try findingsAtOtherRates(ports, context) : notes)
@@ -114,7 +117,9 @@ enum ParamBounds: PluginCheck {
     for rate in otherRates where rate != context.rate {
       guard let search = try unlessNull({ try BoundsSearch(context, rate: rate) }) else { continue }
       try search.playCombinations(of: ports)
-      if let simplest = try search.simplest() { return [finding(of: simplest, context, search, count: search.seen.count)] }
+      if let simplest = try search.simplest() {
+        return [finding(of: simplest, context, search, count: search.seen.count)]
+      }
     }
     return []
   }

@@ -108,7 +108,8 @@ struct RealTimeRun {
     situation = "while controls, keys and the transport moved at random"
     let instance = try watched(context, InstanceSetup(context, \.stateDirectory, folder.path))
     var score = Score(
-      rate: context.rate, block: instance.configuration.maximumBlockLength, generator: context.generator(for: RTLock.id))
+      rate: context.rate, block: instance.configuration.maximumBlockLength, generator: context.generator(for: RTLock.id)
+    )
     score.walk(Score.walkDuration(context), moving: movable)
     let start = BlockDurations.threadTime
     var run = self
