@@ -90,7 +90,7 @@ import Testing
       "only": "rt.lock", "skip": "rt.lock", "shard": "1/2", "jobs": "1", "timeout": "1", "seed": "1", "rate": "48000",
       "block": "64", "baseline": "/", "fail-on": "note", "format": "text", "output": "/dev/null/x", "color": "never",
       "preset": "x", "strictness": "5", "profile": "mod", "rates": "48000", "blocks": "64", "repeat": "1",
-      "display": ":1", "pictures": "/dev/null/x",
+      "display": ":1", "file": "x=/", "pictures": "/dev/null/x",
     ]
     let accepted = try longOptions(try Tool.lv2val.help).subtracting(["help", "version"]).filter { option in
       let words = ["--\(option)"] + (values[option].map { [$0] } ?? [])

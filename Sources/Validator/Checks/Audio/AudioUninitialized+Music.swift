@@ -44,7 +44,7 @@ extension AudioUninitialized {
     var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
     score.walk(min(context.reduced(sessionDuration), Score.walkDuration(context)), moving: movable)
     let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-    let comparison = try compare(context, ", in a session of random moves") { $0.perform(session).audio }
+    let comparison = try compare(context, ", in random moves") { $0.perform(session).audio }
     return comparison.outcome.findings.isEmpty ? nil : comparison.outcome
   }
 

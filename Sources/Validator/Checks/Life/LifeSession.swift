@@ -152,10 +152,11 @@ enum LifeSession: PluginCheck {
     /// Whether no other check has the few moves as its subject.
     func isOwnSubject() throws -> Bool {
       guard passage.score.count < fewestMoves else { return true }
-      guard rate != context.rate, !passage.score.isEmpty else { return false }
-      var usual = self
+      guard rate != context.rate else { return false }
+      var (still, usual) = (self, self)
+      still.passage.score = []
       usual.rate = context.rate
-      return try usual.sudden() == nil
+      return try still.sudden() == nil && usual.sudden() == nil
     }
   }
 

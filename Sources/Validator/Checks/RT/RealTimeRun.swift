@@ -51,8 +51,6 @@ struct RealTimeRun {
   private static let duration = 10.0
   /// The processor time of each part, in seconds: a plug-in with a load of 1 % reaches the duration.
   private static let budget = 0.1
-  /// In seconds of processor time: the session of random moves ends then.
-  private static let walkBudget = 0.3
   /// In frames: long blocks, so that most of the time belongs to the plug-in.
   private static let block = 1024
   /// The number of events after which they are collected, so that frequent ones leave room for rare ones.
@@ -103,7 +101,7 @@ struct RealTimeRun {
   private mutating func walk(_ context: PluginContext) throws {
     let folder = try TemporaryFolder()
     let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
-    guard movable.hasEvents else { return }
+    guard movable.hasEvents, !context.goesOn else { return }
     CrashRecord.note(activity: "a session of random moves")
     situation = "while controls, keys and the transport moved at random"
     let instance = try watched(context, InstanceSetup(context, \.stateDirectory, folder.path))
@@ -111,10 +109,9 @@ struct RealTimeRun {
       rate: context.rate, block: instance.configuration.maximumBlockLength, generator: context.generator(for: RTLock.id)
     )
     score.walk(Score.walkDuration(context), moving: movable)
-    let start = BlockDurations.threadTime
     var run = self
-    func goesOn() -> Bool { !instance.isWorkSlow && BlockDurations.threadTime - start < Self.walkBudget }
-    instance.stream(.init(context.noise, frames: score.length, score: score.sorted), while: goesOn) { _ in
+    let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+    instance.stream(session, while: { !instance.isWorkSlow }) { _ in
       if instance.blockIndex == 1 { run.collect(instance, onlyHostCalls: true) }
       if WatchedEvent.keptCount > Self.collection { run.collect(instance) }
     }

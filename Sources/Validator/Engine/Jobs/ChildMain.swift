@@ -233,11 +233,13 @@ struct ChildMain {
     let world = try World(bundles: [subject.bundle])
     let settings = subject.settings
     let description = try world.description(of: subject.uri, presets: presets)
-    return PluginContext(
+    var context = PluginContext(
       plugin: description.withDefaults(of: Set(subject.fixed), rate: settings.rate), world: world, rate: settings.rate,
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
       share: Pace.share(of: subject.pace, and: subject.share), furtherShare: subject.share,
       load: (subject.load ?? 0) / subject.share, replayed: subject.replayed, file: subject.file)
+    context.goesOn = !subject.fixed.isEmpty
+    return context
   }
 
   /// - Parameter file: what the check may load.

@@ -28,7 +28,9 @@ package struct PluginContext {
   package let replayed: [Finding.ControlValue]?
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
   package let load: Double
-
+  /// Whether a check goes on after an end with the controls at their defaults that the end needs. It does not repeat what needs
+  /// something else than controls.
+  package var goesOn = false
   /// The file that instances have loaded when a check begins; nil for none.
   package var file: LoadedFile?
 
