@@ -111,7 +111,8 @@ struct RealTimeRun {
     score.walk(Score.walkDuration(context), moving: movable)
     var run = self
     let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-    instance.stream(session, while: { !instance.isWorkSlow }) { _ in
+    func goesOn() -> Bool { !instance.isWorkSlow }
+    instance.stream(session, while: goesOn) { _ in
       if instance.blockIndex == 1 { run.collect(instance, onlyHostCalls: true) }
       if WatchedEvent.keptCount > Self.collection { run.collect(instance) }
     }
