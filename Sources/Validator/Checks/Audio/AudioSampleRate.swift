@@ -71,11 +71,11 @@ enum AudioSampleRate: PluginCheck {
     }
     if case .none(let reason) = try context.reference(context.noise, frames: 8192) { return .skipped(reason) }
     let noise = Noise(seed: context.seed)
+    let atDefaults = try profiles(context, nil, noise)
+    if let atDefaults, let finding = try finding(context, atDefaults, nil) { return .findings([finding]) }
+    // Frequencies and times that follow the rate change the level too.
     if let finding = try levelFinding(in: context) { return .findings([finding]) }
-    guard let atDefaults = try profiles(context, nil, noise) else {
-      return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz")
-    }
-    if let finding = try finding(context, atDefaults, nil) { return .findings([finding]) }
+    guard atDefaults != nil else { return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz") }
     let seconds = Double(frames(single) + frames(double)) / context.rate
     for setting in context.sweep(seconds: seconds, for: id).prefix(settings) {
       guard let profiles = try profiles(context, setting, noise) else { continue }
