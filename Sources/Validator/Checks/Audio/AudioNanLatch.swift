@@ -130,7 +130,12 @@ enum AudioNanLatch: PluginCheck {
       let instance = try context.activeInstance(at: setting)
       let history = Signal.noise(amplitude: 0.25, seed: seed)
       instance.play(history, frames: 4096)
-      if nan { instance.play(history, replacingEvery: 97, with: .nan, blocks: 1) }
+      // As long without NaN: an oscillator that goes on after a reset is no consequence of NaN.
+      if nan {
+        instance.play(history, replacingEvery: 97, with: .nan, blocks: 1)
+      } else {
+        instance.play(history, frames: instance.configuration.maximumBlockLength)
+      }
       instance.reset()
       return instance.play(context.noise, frames: 8192)
     }

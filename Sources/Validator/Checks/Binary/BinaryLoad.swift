@@ -52,6 +52,10 @@ enum BinaryLoad: PluginCheck {
     case .otherMachine, .otherSystem: return "Build the library for \(LibraryFormat.thisMachine)"
     case .unknown: return "Name the shared library of the plug-in with lv2:binary in manifest.ttl"
     }
+    // -ffast-math used these names until glibc 2.31, which does not let programs link with them any more.
+    if let match = reason.firstMatch(of: /undefined symbol: (__\w+_finite)\b/) {
+      return "Compile the library again and link it with -lm: \(match.output.1) is a name of glibc before 2.31"
+    }
     if let match = reason.firstMatch(of: /undefined symbol: ([^\s,]+)/) {
       return
         "Link with the library or the object file that defines \(match.output.1); with -Wl,-z,defs, the linker reports "

@@ -40,7 +40,12 @@ extension LifeReset {
       setting = reduced
       found = try compare(reduced) ?? found
     }
-    let difference = try finding(about: found, context, isFresh: other == nil, setting)
+    var isOfDuration = false
+    if let other, other.frames != usual.frames {
+      let asLong = try noise(context, after: (other.signal, usual.frames), setting)
+      isOfDuration = largestDifference(found.again, asLong, above: tolerance * found.peak) == nil
+    }
+    let difference = try finding(about: found, context, isFresh: other == nil, isOfDuration: isOfDuration, setting)
     return try context.confirmed([difference]) { context in
       try noise(context, after: other, setting).isIdentical(to: found.expected)
         && noise(context, after: usual, setting).isIdentical(to: found.again)
@@ -54,7 +59,7 @@ extension LifeReset {
   static func audibleDifferenceAtSettings(_ context: PluginContext) throws -> CheckOutcome? {
     let long = (signal: context.noise, frames: Int(longHistory * context.rate))
     let silent = (signal: Signal.silence, frames: frames)
-    for setting in context.sweep(seconds: longHistory, for: id) {
+    for setting in [nil] + context.sweep(seconds: longHistory, for: id).map(Optional.some) {
       let (again, expected) = try (noise(context, after: long, setting), noise(context, after: silent, setting))
       let peak = max(again.peak, expected.peak)
       guard expected.firstNonfinite == nil, again.firstNonfinite == nil, peak > audible,
@@ -80,14 +85,16 @@ extension LifeReset {
   }
 
   private static func finding(
-    about found: Dependence, _ context: PluginContext, isFresh: Bool, _ setting: ControlSetting?
+    about found: Dependence, _ context: PluginContext, isFresh: Bool, isOfDuration: Bool,
+    _ setting: ControlSetting?
   ) throws -> Finding {
     let place = found.place
     let level = DifferenceLevel(place.difference, peak: found.peak)
     let hasActivate = try hasActivate(context)
     let output = "output \(context.name(place.port))"
     let message: Message = isFresh ? .firstActivation : setting == nil ? .output : .outputAtSetting
-    let event = isFresh ? "differs from a fresh instance" : "depends on what was played before"
+    let past = isOfDuration ? "how long the plug-in played" : "what was played"
+    let event = isFresh ? "differs from a fresh instance" : "depends on \(past) before"
     let condition = setting.map { ", with \($0.description)" } ?? ""
     let addition =
       isFresh ? " It does not depend on what was played before." : hasActivate ? "" : " The plug-in has no activate()."

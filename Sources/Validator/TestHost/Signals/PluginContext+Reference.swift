@@ -4,7 +4,10 @@ import Model
 
 extension PluginContext {
   /// Noise at -12 dBFS: loud enough to excite every stage, and too quiet to make a normal plug-in clip.
-  package var noise: Signal { .noise(amplitude: 0.25, seed: seed) }
+  package var noise: Signal { noise(gain: 1) }
+
+  /// The same noise with another level.
+  package func noise(gain: Float) -> Signal { .noise(amplitude: 0.25 * gain, seed: seed) }
 
   /// The output of a fresh instance at its defaults.
   package func record(
