@@ -77,7 +77,7 @@ def figures(survey, version, shards, runs):
 Command: `make survey` installs the packages, validates them and writes this page.
 
 **Conditions.** {version} validated every LV2 plug-in that Debian 12 packages
-(`Benchmarks/survey/packages.txt`) with every check on {date.today():%d %B %Y}, with seed {survey.settings["seed"]}
+(`Benchmarks/survey/packages.txt`) with every check but those of interfaces on {date.today():%d %B %Y}, with seed {survey.settings["seed"]}
 on {os.cpu_count()} cores ({platform.machine()}).{part} That version produced all reasons that this page quotes.
 
 A count does not rate a package. Some libraries implement many plug-ins, and the authors have fixed several of the

@@ -51,9 +51,9 @@ actor DefectReports {
   }
 
   private static func arguments(_ bundle: DefectBundle, only check: CheckID?) -> [String] {
-    // A third of the timeout is the limit for a call: four seconds suffice for the slowest good block on a busy machine,
+    // A third of the timeout is the limit for a call: ten seconds suffice for the slowest good block on a busy machine,
     // and two seconds for the blocks of a plug-in that hangs.
-    let timeout = bundle.hangs ? "6" : "12"
+    let timeout = bundle.hangs ? "6" : "30"
     let selection = check.map { ["--only", $0.rawValue] } ?? []
     return ["validate", "--format", "json", "--jobs", "1", "--timeout", timeout] + selection + bundle.baseline
       + [bundle.url.path]

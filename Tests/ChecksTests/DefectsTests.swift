@@ -272,6 +272,12 @@ import Testing
     #expect(!findings.contains { $0.check == "param.out-of-range" }, "\(findings.map(\.message))")
   }
 
+  /// Controls that matter in one mode, at low levels or when they are pressed, and one whose name says that it is unused.
+  @Test func aControlThatRarelyMattersIsNotCalledUnused() async throws {
+    let findings = try await findings(in: DefectBundle("good-rare-controls"), only: "param.unused")
+    #expect(findings.isEmpty, "\(findings.map(\.message))")
+  }
+
   @Test(arguments: ["good-denormal-single", "good-flush-to-zero"])
   func fewOperationsWithSubnormalNumbersAreNotReported(_ name: String) async throws {
     let findings = try await findings(in: DefectBundle(name)).filter { $0.check == "perf.denormal" }

@@ -14,7 +14,7 @@ import Testing
       ("ui.reopen-crash", ["open", "2: open", "2: close", "cleanup"]),
       ("ui.resize-crash", ["open", "resize 1 1"]),
       ("ui.show-crash", ["open alone", "show", "dismiss", "hide"]),
-      ("ui.resize-x-error", ["open scale=2.0", "resize 1 1"]),
+      ("ui.resize-x-error", ["open", "resize 1 1"]),
       ("ui.x-error-error", ["open", "close"]),
       ("ui.x-error-error-resize", ["open", "resize 800 600"]),
     ])

@@ -80,6 +80,18 @@ import Testing
     #expect(ids.contains("rt.allocation/heap-function") && ids.contains("param.bounds/crash"), "\(ids)")
   }
 
+  /// All instances of a check share lv2val's memory limit: an end after a small allocation failed there proves something
+  /// only if a single instance does the same.
+  @Test(arguments: [("small", "shared"), ("small", "maximum"), ("large", "shared")])
+  func anEndAtTheMemoryLimitNeedsAProof(_ action: String, _ time: String) async throws {
+    let report = try await report([Fault(action: action, call: "run", time: time)])
+    let reasons = report.subjects.flatMap(\.checks).compactMap(\.reason)
+    let skipped = reasons.filter { $0.contains("failed at lv2val's limit") }
+    let isProved = (action, time) != ("small", "shared")
+    #expect(report.findings.isEmpty != isProved && skipped.isEmpty == isProved, "\(report.findings), \(skipped)")
+    #expect(report.findings.allSatisfy { $0.message.contains("Before, an allocation of") })
+  }
+
   /// A skipped check refers only to a check that reports something.
   private func expectReferencesAreReported(in report: Report, _ faults: [Fault]) {
     let checks = report.subjects.flatMap(\.checks)

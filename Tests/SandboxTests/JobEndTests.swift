@@ -53,20 +53,6 @@ extension SandboxTests {
     #expect(processes(marked: mark).isEmpty)
   }
 
-  /// Quadratic work would need millions of signals.
-  @Test(arguments: ["zombies", "children"]) func thousandsOfProcessesAreReaped(_ behavior: String) throws {
-    let mark = UUID().uuidString
-    let outcome = try run(behavior, deadline: .seconds(60), mark: mark)
-    let count = try #require(outcome.lines.first.flatMap { Int($0) })
-    #expect(outcome.ending.exit == .exited(0))
-    // Zombies that are reaped before the job itself are not counted.
-    #expect(behavior == "zombies" ? outcome.ending.orphans > 0 : outcome.ending.orphans == count)
-    #expect(outcome.ending.duration < .seconds(120))
-    #expect(processes(marked: mark).isEmpty)
-    #expect(count > 0)
-    if count < 3000 { print("\(behavior): the system permits only \(count) processes") }
-  }
-
   // MARK: The number of processes
 
   private static let canCreateGroups: Bool = {
@@ -83,21 +69,6 @@ extension SandboxTests {
     #expect(count == 49 && ending.ending.exit == .exited(0))
   }
 
-  /// The number of tasks, after the slash in the fourth field of /proc/loadavg.
-  private static let systemTasks: Int = {
-    let text = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
-    let fields = text.split(separator: " ")
-    return fields.count > 3 ? fields[3].split(separator: "/").last.flatMap { Int($0) } ?? .max : .max
-  }()
-
-  /// The limit is above the number of all processes of the system, so this test creates that many.
-  @Test(.enabled(if: systemTasks < 2000, "the system has too many processes"))
-  func aResourceLimitReplacesTheControlGroup() throws {
-    let outcome = try run("processes-of-user")
-    let count = try #require(outcome.lines.first.flatMap { Int($0) })
-    #expect((40..<2950).contains(count) && outcome.ending.exit == .exited(0))
-  }
-
   @Test(
     .enabled(if: canCreateGroups, "this process may not create control groups for the number of processes"),
     arguments: ["group", "group-without-reaper"])
@@ -108,5 +79,41 @@ extension SandboxTests {
     let path = "/sys/fs/cgroup" + (fields[1] == "pids" ? "/pids" : "") + fields[2]
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(FileManager.default.fileExists(atPath: (path as NSString).deletingLastPathComponent))
+  }
+
+  // MARK: Thousands of processes
+
+  /// One after the other, because a limit of the user's processes counts those of the whole system.
+  @Suite(.serialized) struct ManyProcessesTests {
+    private let sandbox = SandboxTests()
+
+    /// Quadratic work would need millions of signals.
+    @Test(arguments: ["zombies", "children"]) func thousandsOfProcessesAreReaped(_ behavior: String) throws {
+      let mark = UUID().uuidString
+      let outcome = try sandbox.run(behavior, deadline: .seconds(60), mark: mark)
+      let count = try #require(outcome.lines.first.flatMap { Int($0) })
+      #expect(outcome.ending.exit == .exited(0))
+      // Zombies that are reaped before the job itself are not counted.
+      #expect(behavior == "zombies" ? outcome.ending.orphans > 0 : outcome.ending.orphans == count)
+      #expect(outcome.ending.duration < .seconds(120))
+      #expect(sandbox.processes(marked: mark).isEmpty)
+      #expect(count > 0)
+      if count < 3000 { print("\(behavior): the system permits only \(count) processes") }
+    }
+
+    /// The number of tasks, after the slash in the fourth field of /proc/loadavg.
+    private static let systemTasks: Int = {
+      let text = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
+      let fields = text.split(separator: " ")
+      return fields.count > 3 ? fields[3].split(separator: "/").last.flatMap { Int($0) } ?? .max : .max
+    }()
+
+    /// The limit is above the number of all processes of the system, so this test creates that many.
+    @Test(.enabled(if: systemTasks < 2000, "the system has too many processes"))
+    func aResourceLimitReplacesTheControlGroup() throws {
+      let outcome = try sandbox.run("processes-of-user")
+      let count = try #require(outcome.lines.first.flatMap { Int($0) })
+      #expect((40..<2950).contains(count) && outcome.ending.exit == .exited(0))
+    }
   }
 }

@@ -106,3 +106,11 @@ extension PluginDescription {
     hasAudioInput && hasAudioOutput ? nil : "the plug-in has no audio input or no audio output"
   }
 }
+
+extension InstanceUnderTest {
+  /// The latency that the plug-in reports, in whole frames from 0 to 65,536; 0 if it reports none, or no finite one.
+  var usableLatency: Int {
+    let reported = plugin.latencyPort.map { self[control: $0.index] } ?? 0
+    return reported.isFinite ? Int(min(max(reported, 0), 65536)) : 0
+  }
+}

@@ -24,6 +24,9 @@ package struct EndLedger {
     let provesDamage: Bool
     /// Whether the end looks like a consequence of damaged memory.
     let isConsequence: Bool
+
+    /// Whether the damage was noticed later, somewhere else.
+    var isUnlocatedDamage: Bool { finding.id?.kind == EndMessage.heapCorruption.word && place == nil }
   }
 
   /// Which settings a fault needs: values out of range do not explain it in a check that plays none.
@@ -160,6 +163,9 @@ package struct EndLedger {
   private func decision(_ end: End, damage: CheckID?, _ reporters: [Place: CheckID]) -> Decision {
     if let damage, damage != end.check, end.isConsequence || suspects.contains(end.check) {
       return .explained(by: damage, isDamage: true)
+    }
+    if end.isUnlocatedDamage, ends.contains(where: { $0.check == end.check && !$0.isUnlocatedDamage }) {
+      return .explained(by: end.check, isDamage: false)
     }
     if end.answering != end.check, hasEnd(of: end.answering, at: end.place) {
       return .explained(by: end.answering, isDamage: false)

@@ -13,6 +13,8 @@ package struct EndOfChild {
     case finding(Finding)
     /// Nothing can be said about the plug-in; the reason is a clause.
     case skipped(String)
+    /// A finding if a fresh instance does the same; otherwise nothing can be said, and the reason is a clause.
+    case unproved(Finding, String)
     /// The validator caused the end.
     case fault(String)
     /// The validator caused the end, unless the plug-in damages memory of the host.
@@ -74,7 +76,7 @@ package struct EndOfChild {
   private var code: PluginCode { setting.code }
   private var ports: [Int: String] { setting.ports }
 
-  static func id(answeringFor subject: EndSubject) -> CheckID {
+  package static func id(answeringFor subject: EndSubject) -> CheckID {
     guard let check = Catalogue.check(answeringFor: subject) else {
       preconditionFailure("no check answers for \(subject)")
     }
@@ -89,9 +91,15 @@ package struct EndOfChild {
     case .interrupted: return .skipped("the run was interrupted")
     case .deadlineExceeded:
       return .skipped("the check made progress but did not finish within \(limits.deadline.text)")
-    case .stalled: return stalled
-    case nil: break
+    case .stalled, nil: break
     }
+    guard let failedAllocation, isLimitShared, case .finding(let finding) = endOfPlugin else { return endOfPlugin }
+    return .unproved(finding, failedAllocation)
+  }
+
+  /// The conclusion if the plug-in is the reason for the end.
+  private var endOfPlugin: Conclusion {
+    if ending.stopReason != nil { return stalled }
     if let crash = crashRecord.crash { return conclusion(of: crash) }
     switch ending.exit {
     case .exited(CrashRecord.faultStatus) where failure != nil || !crashRecord.isInCall:
@@ -174,6 +182,7 @@ package struct EndOfChild {
   ///
   /// - Parameter signal: how to fix a crash with this signal; nil if the signal does not show that.
   private func remedyOfProvocation(signal: String? = nil) -> String? {
+    if provocation.exercise == .sharing, call?.function == "work" { return EndText.remedyOfSharedWork }
     let remedy = provocation.text?.remedy
     // A race and a value out of range can have any signal as their consequence.
     if provocation.exercise == .sharing || provocation.exceedsRanges { return remedy }
@@ -333,9 +342,16 @@ package struct EndOfChild {
     return bytes > 0 ? "an allocation of \(bytes) bytes failed at lv2val's limit of \(limits.memory >> 20) MiB" : nil
   }
 
-  /// Whether only protected memory reveals the end: a read at a value out of its range, which seldom crashes without it.
+  /// Whether the failed allocation is small beside the limit: the instances of the check together reached it.
+  private var isLimitShared: Bool { crashRecord.failedAllocation < limits.memory / 8 }
+
+  /// Whether only protected memory reveals the end: a read at a value out of its range, or past the end of what a host seldom
+  /// provides, which hardly ever crashes without it.
   private var revealsOnlyRead: Bool {
-    provocation.exceedsRanges && crashRecord.crash?.access == .read && crashRecord.crash?.heapHit != nil
+    guard let crash = crashRecord.crash, crash.access == .read else { return false }
+    if provocation.exceedsRanges, crash.heapHit != nil { return true }
+    guard provocation.exercise == .stimulus, let hit = crash.hit else { return false }
+    return hit.port < 0 && hit.offset >= hit.size
   }
 
   private var isNeverActivated: Bool { crashRecord.call == .cleanup && !crashRecord.isActivated }

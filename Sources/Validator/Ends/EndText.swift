@@ -57,6 +57,10 @@ enum EndText {
     "End the threads of the plug-in, or let them wait, before deactivate() or cleanup() frees what they use, and protect "
     + "data that they share with run()."
 
+  static let remedyOfSharedWork =
+    "Let work() use no data of the instance that run() or work_response() changes: send it what it needs in the request, "
+    + "and return the result in the response."
+
   static let remedyOfEarlyResult =
     "Use the result of the work only after work_response(), and test the pointer for NULL in run() until then."
 

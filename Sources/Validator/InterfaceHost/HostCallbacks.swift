@@ -36,6 +36,8 @@ package struct HostActivity {
   /// Whether an external interface reported outside of its run() that the user closed the window.
   package var wasClosedOutsideRun = false
 
+  package init() {}
+
   /// In bytes.
   static let largestCopy = 1 << 16
   /// The number of writes that are recorded.

@@ -1,4 +1,5 @@
 import CLV2
+import FoundationEssentials
 import Glibc
 import LV2Host
 import TestHost
@@ -6,6 +7,7 @@ import TestHost
 /// The library of an interface with its descriptor. It is never closed: few toolkits survive that.
 package final class InterfaceLibrary {
   package let descriptor: UnsafePointer<LV2UI_Descriptor>
+  private let path: String
   package static let entryPoint = "lv2ui_descriptor"
 
   /// The search ends after as many descriptors, because a faulty library may return some for all indices.
@@ -29,6 +31,7 @@ package final class InterfaceLibrary {
       throw InterfaceObstacle("\(path) has no descriptor for <\(interface.uri)>", .interface)
     }
     descriptor = found
+    self.path = path
   }
 
   /// The descriptor with a URI; nil if the library offers none.
@@ -42,7 +45,32 @@ package final class InterfaceLibrary {
     return nil
   }
 
+  /// Whether a text is in the file of the library, or in another one of its directory that the process has loaded; true if
+  /// a file cannot be read.
+  package func contains(_ text: String) -> Bool {
+    let folder = path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex)
+    let files = ProcessSnapshot.mappedFiles.filter { $0.hasPrefix(folder) }
+    return files.union([path]).contains { file in
+      guard let data = try? Data(contentsOf: URL(filePath: file), options: .alwaysMapped) else { return true }
+      return data.withUnsafeBytes { $0.contains(text) }
+    }
+  }
+
   package func extensionData(_ uri: String) -> UnsafeRawPointer? {
     InterfaceUnderTest.called(InterfaceUnderTest.Name.extensionData) { descriptor.pointee.extension_data?(uri) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes of a text, which is not empty, follow each other somewhere.
+  fileprivate func contains(_ text: String) -> Bool {
+    let (text, first) = (Array(text.utf8), Int32(text.utf8.first ?? 0))
+    guard var place = baseAddress else { return false }
+    let end = place + count
+    while place + text.count <= end, let found = memchr(place, first, end - place - text.count + 1) {
+      if memcmp(found, text, text.count) == 0 { return true }
+      place = UnsafeRawPointer(found) + 1
+    }
+    return false
   }
 }

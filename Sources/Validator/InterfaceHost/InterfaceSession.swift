@@ -139,6 +139,12 @@ package final class InterfaceSession {
     Self.passed = self
   }
 
+  /// Closes an opening that no check took.
+  package static func closePassed() {
+    passed?.close()
+    passed = nil
+  }
+
   /// Closes the interface, and then the window. Further calls have no effect.
   package func close() {
     if isClosed { return }

@@ -25,7 +25,7 @@ extension PluginContext {
     let ports = plugin.movableControls.compactMap { port in port.range(rate: rate).map { (port: port, range: $0) } }
     func singles(_ ports: [(port: PortDescription, range: ClosedRange<Float>)]) -> [ControlSetting] {
       ports.flatMap { port, range in
-        port.testValues(in: range).filter { $0 != port.initialValue(rate: rate) }.map {
+        port.offeredValues(in: range).filter { $0 != port.initialValue(rate: rate) }.map {
           ControlSetting(values: [(port, $0)])
         }
       }.shuffled(using: &generator)
@@ -54,7 +54,8 @@ extension PluginContext {
       ControlSetting(
         values: ports.map { port, range in
           let isUpper = set < 2 ? set == 0 : Bool.random(using: &generator)
-          return (port, isUpper ? range.upperBound : range.lowerBound)
+          let values = port.offeredValues(in: range)
+          return (port, isUpper ? values[values.count - 1] : values[0])
         })
     }
     return [points, corners].inTurn()

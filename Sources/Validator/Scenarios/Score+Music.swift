@@ -109,6 +109,26 @@ extension Score {
     rest()
   }
 
+  /// Twelve keys on each channel, and each controller.
+  package mutating func census() {
+    for channel in UInt8(0)..<16 {
+      let keys = (0..<12).map { 12 * (1 + channel % 9) + $0 }
+      for key in keys { noteOn(key, channel: channel) }
+      send([0xC0 | channel, channel])
+      rest()
+      for key in keys { noteOff(key, channel: channel) }
+      rest()
+    }
+    // From 120 on, they end notes.
+    for controller in UInt8(0)..<120 {
+      send([0xB0, controller, 100])
+      send([0xB0, controller, 0])
+      if controller % 8 == 7 { rest() }
+    }
+    for pedal in UInt8(64)..<70 { send([0xB0, pedal, 0]) }
+    rest()
+  }
+
   /// System exclusive messages of 3 to 256 bytes, between notes.
   package mutating func systemExclusive() {
     for size in [3, 4, 5, 6, 7, 8, 9, 12, 16, 17, 32, 64, 65, 128, 129, 256] {

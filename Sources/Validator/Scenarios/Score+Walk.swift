@@ -8,6 +8,8 @@ extension Score {
   /// What a walk moves.
   package struct Movable {
     let controls: [(port: PortDescription, range: ClosedRange<Float>)]
+    /// Of the instance, in hertz.
+    let rate: Double
     let parameters: [WritableParameter]
     /// Whether the plug-in receives MIDI, and the position of the transport.
     let (hasKeys, hasTransport): (Bool, Bool)
@@ -26,6 +28,7 @@ extension Score {
         port.range(rate: rate).flatMap { $0.lowerBound < $0.upperBound ? (port, $0) : nil }
       }
       parameters = WritableParameter.all(of: context)
+      self.rate = rate
       hasKeys = context.plugin.midiInput != nil
       hasTransport = context.plugin.ports.contains { $0.isInput && $0.supports.contains(URI.Time.position) }
       self.file = file
@@ -143,5 +146,22 @@ extension Score {
       let value = parameter.value(at: Double(generator.unit()), file: movable.file)
     else { return }
     set(parameter: parameter.uri, type: parameter.type, to: value)
+  }
+}
+
+extension Scenario.Passage {
+  /// A walk during noise.
+  ///
+  /// - Parameters:
+  ///   - block: the longest length of a block, in frames, with a multiple of which moves begin.
+  ///   - blocks: the lengths of successive blocks in turn, in frames; the longest permitted length if empty.
+  ///   - seconds: the duration; nil for the one that the processor time of the plug-in permits.
+  package static func walk(
+    _ context: PluginContext, moving movable: Score.Movable, block: Int, blocks: [Int] = [], seconds: Double? = nil,
+    generator: SplitMix64
+  ) -> Self {
+    var score = Score(rate: movable.rate, block: block, generator: generator)
+    score.walk(seconds ?? Score.walkDuration(context), moving: movable)
+    return Self(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
   }
 }

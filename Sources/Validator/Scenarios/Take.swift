@@ -42,4 +42,10 @@ package struct Take: Equatable {
     }
     frames += length
   }
+
+  /// Whether all samples and values have the same bits, and all events are equal; a NaN equals the same NaN.
+  package func isIdentical(to other: Take) -> Bool {
+    func bits(_ take: Take) -> [[UInt32]] { take.controls.map { $0.values.map(\.bitPattern) } }
+    return audio.isIdentical(to: other.audio) && bits(self) == bits(other) && events == other.events
+  }
 }

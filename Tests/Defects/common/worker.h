@@ -12,6 +12,14 @@ SPARE LV2_Handle worker_instantiate(const LV2_Descriptor *descriptor, double rat
   return NULL;
 }
 
+/// An instance with a table of 64 numbers.
+SPARE LV2_Handle worker_table_instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
+                                          const LV2_Feature *const *features) {
+  Effect *effect = worker_instantiate(descriptor, rate, bundle, features);
+  if (effect) effect->data = calloc(64, sizeof(float));
+  return effect;
+}
+
 /// Schedules work with a number.
 SPARE void schedule(const Effect *effect, float number) {
   effect->schedule->schedule_work(effect->schedule->handle, sizeof number, &number);

@@ -1,7 +1,10 @@
+// For dladdr().
+#define _GNU_SOURCE
 #include "CDisplay.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <string.h>
 #include <sys/wait.h>
 
 /// XErrorEvent of Xlib.h, without its types.
@@ -23,17 +26,44 @@ static size_t count;
 static handler_setter set_handler;
 static handler original;
 static bool (*is_excused)(void);
+static bool is_synchronous;
+
+static bool begins(const char *text, const char *start) { return strncmp(text, start, strlen(start)) == 0; }
+
+/// The name of the library that contains an address; empty if none does.
+static const char *library_at(const void *address) {
+  Dl_info info;
+  if (!dladdr(address, &info) || !info.dli_fname) return "";
+  const char *slash = strrchr(info.dli_fname, '/');
+  return slash ? slash + 1 : info.dli_fname;
+}
+
+/// Whether the caller of Xlib, of the request or of a later one, is a library of OpenGL or its driver.
+static bool is_of_driver(const struct cdisplay_error *error) {
+  int frame = 0;
+  while (frame < error->depth && !begins(library_at(error->frames[frame]), "libX11")) frame++;
+  while (frame < error->depth && begins(library_at(error->frames[frame]), "libX")) frame++;
+  if (frame == error->depth) return false;
+  const char *caller = library_at(error->frames[frame]);
+  return begins(caller, "libGL") || begins(caller, "libEGL") || strstr(caller, "_dri.so");
+}
+
+/// Whether the software renderer of OpenGL can have made the request: if Xlib does not wait for the result, the caller is
+/// unknown.
+static bool can_be_of_driver(void) {
+  if (is_synchronous) return false;
+  void *renderer = dlopen("libGLX_mesa.so.0", RTLD_NOW | RTLD_NOLOAD);
+  if (renderer) dlclose(renderer);
+  return renderer != NULL;
+}
 
 static int record(void *display, struct error_event *event) {
   (void)display;
-  if (is_excused()) return 0;
-  if (count < CAPACITY) {
-    struct cdisplay_error *error = &errors[count];
-    error->code = event->code;
-    error->request = event->request;
-    error->minor = event->minor;
-    error->depth = backtrace(error->frames, CDISPLAY_FRAMES);
-  }
+  if (is_excused() || can_be_of_driver()) return 0;
+  struct cdisplay_error error = {.code = event->code, .request = event->request, .minor = event->minor};
+  error.depth = backtrace(error.frames, CDISPLAY_FRAMES);
+  if (is_of_driver(&error)) return 0;
+  if (count < CAPACITY) errors[count] = error;
   count++;
   return 0;
 }
@@ -52,6 +82,7 @@ void cdisplay_watch_errors(bool synchronous, int server, void (*server_lost)(voi
   server_process = server;
   report_lost_server = server_lost;
   is_excused = excused;
+  is_synchronous = synchronous;
   // Xlib is not loaded only to set its handlers.
   void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   if (!library) return;

@@ -29,6 +29,8 @@ typedef struct slot {
   slot_state state;
   /// Whether the host allocated the block and transferred its ownership to the plug-in.
   bool is_transferred;
+  /// Whether the stack of the allocation is stored. Without one, its place in the array is not touched.
+  bool has_stack;
   probe_allocator allocator;
   /// The number of `probe_heap_mark()` before the allocation.
   uint16_t marks;
@@ -138,7 +140,7 @@ static bool reserve_slot(void) {
   for (size_t index = 0; index < count; index++) {
     if (old[index].state < SLOT_ALIVE) continue;
     const size_t new_index = insert(old[index]);
-    if (with_stacks) stacks[new_index] = old_stacks[index];
+    if (old[index].has_stack) stacks[new_index] = old_stacks[index];
   }
   unmap(old, old_stacks, count);
   return true;
@@ -236,9 +238,9 @@ static void add(void *address, size_t bytes, probe_allocator allocator, const vo
   if (!probe_ledger_is_tracking()) return;
   const probe_thread before = probe_suspend();
   // Without the lock: the unwinder frees memory after code was generated at run time, as the drivers of OpenGL do.
-  stack place = {0};
-  const bool has_stack = is_wanted(caller, bytes);
-  if (has_stack) place.depth = probe_stack_capture(place.frames, caller);
+  stack place;
+  const bool is_captured = is_wanted(caller, bytes);
+  if (is_captured) place.depth = probe_stack_capture(place.frames, caller);
   probe_ledger_lock();
   if (reserve_slot()) {
     slot *stale = find(address);
@@ -246,8 +248,11 @@ static void add(void *address, size_t bytes, probe_allocator allocator, const vo
       subtract_from_alive(stale);
       delete(stale);
     }
-    const size_t index = insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred, allocator, marks});
-    if (with_stacks) stacks[index] = place;
+    // Meanwhile, another tracking can have begun.
+    const bool has_stack = is_captured && stacks != NULL;
+    const size_t index =
+        insert((slot){address, bytes, caller, SLOT_ALIVE, is_transferred, has_stack, allocator, marks});
+    if (has_stack) stacks[index] = place;
     alive.blocks++;
     alive.bytes += bytes;
   }
@@ -388,7 +393,7 @@ probe_heap_usage probe_heap_alive(void) {
 static probe_heap_block describe(size_t index) {
   const slot *entry = &slots[index];
   probe_heap_block block = {.address = entry->address, .bytes = entry->bytes};
-  if (with_stacks && stacks[index].depth > 0) {
+  if (entry->has_stack && stacks[index].depth > 0) {
     block.depth = stacks[index].depth;
     memcpy(block.frames, stacks[index].frames, sizeof block.frames);
   } else {

@@ -15,6 +15,9 @@
 /// More than the plug-ins of any library.
 #define MAXIMUM_PLUGINS 10000
 
+/// Blocks of further callers and sizes are not counted.
+#define MAXIMUM_ORIGINS 128
+
 /// The sizes of the memory for exceptions that libstdc++ allocates when it is loaded and never frees, of GCC 5 to 12 and of
 /// later versions. A library can contain libstdc++.
 #define EXCEPTION_POOL 72704
@@ -39,8 +42,8 @@ static extent list_plugins(void *handle) {
 
 /// The blocks that code of the library allocated and that are not freed. `*place` is the offset of the allocation of most bytes.
 static probe_heap_usage remaining(extent library, uint64_t *place) {
-  static probe_heap_origin origins[PROBE_MAXIMUM_ORIGINS];
-  const size_t count = probe_heap_recent_origins(origins, PROBE_MAXIMUM_ORIGINS);
+  static probe_heap_origin origins[MAXIMUM_ORIGINS];
+  const size_t count = probe_heap_recent_origins(origins, MAXIMUM_ORIGINS);
   probe_heap_usage usage = {0, 0};
   uint64_t most = 0;
   for (size_t index = 0; index < count; index++) {

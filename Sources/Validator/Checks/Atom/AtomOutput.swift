@@ -168,7 +168,8 @@ enum AtomOutput: PluginCheck {
       + "lowest and the highest key and channel, pedals, bends, pressure, programs, controllers that end notes, system "
       + "exclusive messages of 3 to 256 bytes, and a transport that starts, stops, jumps and changes its tempo and meter. "
       + "It is played at the defaults in blocks of several lengths, and, if an output supports MIDI, at up to 32 other "
-      + "settings, in blocks of up to 8192 frames, and with each of 16 controls moved while keys are held. A plug-in "
+      + "settings; if the output had a message then, also in blocks of up to 8192 frames, and with each of 16 controls moved "
+      + "while keys are held. A plug-in "
       + "without a MIDI input gets bursts of sound, in which controls move; controls of a generator move while it "
       + "plays. At last, controls, keys, the transport and parameters move at random, together. A note without a note-off "
       + "for 6 s, after all keys were released and the transport stopped, is a warning, at other settings than the defaults a note. Controls and pairs of switches also move to other values and back "
@@ -189,12 +190,15 @@ enum AtomOutput: PluginCheck {
     let search = try SequenceSearch(context)
     // What a plug-in hardly ever gets comes last: one that crashes plays nothing more.
     search.playMusic()
-    for finding in try DetourSearch.findings(context) { search.add(finding) }
     search.playSettings()
-    let long = try SequenceSearch(context, .longBlocks(context))
-    long.playLongBlocks()
-    long.playGenerator()
-    for finding in long.findings { search.add(finding) }
+    if search.canSend {
+      search.moveControls()
+      for finding in try DetourSearch.findings(context) { search.add(finding) }
+      let long = try SequenceSearch(context, .longBlocks(context))
+      long.playLongBlocks()
+      long.playGenerator()
+      for finding in long.findings { search.add(finding) }
+    }
     search.playRandomState(file: file)
     search.playLevels()
     search.playShortBlocks()

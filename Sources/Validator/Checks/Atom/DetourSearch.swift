@@ -53,7 +53,7 @@ struct DetourSearch {
 
   /// The first finding of each kind that is certain.
   static func findings(_ context: PluginContext) throws -> [Finding] {
-    guard context.plugin.sendsMIDI, context.plugin.midiInput != nil else { return [] }
+    guard context.plugin.midiInput != nil else { return [] }
     for rolls in context.plugin.receivesTransport ? [true, false] : [false] {
       let found = try DetourSearch(context, rolls: rolls).findings()
       if !found.isEmpty { return found }

@@ -22,8 +22,10 @@ extension SequenceSearch {
 
   // MARK: Keys
 
-  /// Moves each control while keys are held: to another value, and from that to the default.
+  /// Moves each control while keys are held, if an input receives them: to another value, and from that to the default.
   func moveControls() {
+    guard playsMusic else { return }
+    vainSilences = 0
     // Notes that hang without a change are not about the controls.
     playHeldKeys(nil)
     let others = Set(hangingNotes)
@@ -136,7 +138,7 @@ extension SequenceSearch {
   /// A note from before the change hangs if the plug-in never begins it at the new value, and does not end it in 10 s.
   func playGenerator() {
     let plugin = context.plugin
-    guard plugin.sendsMIDI, plugin.midiInput == nil, !plugin.receivesTransport, !plugin.hasAudioInput else { return }
+    guard plugin.midiInput == nil, !plugin.receivesTransport, !plugin.hasAudioInput else { return }
     for port in controls where port.isSwitch {
       guard let range = port.range(rate: context.rate) else { continue }
       let values = port.testValues(in: range).prefix(Self.positions)

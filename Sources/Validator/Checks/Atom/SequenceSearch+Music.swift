@@ -5,12 +5,11 @@ import Scenarios
 import TestHost
 
 extension SequenceSearch {
-  /// Plays music in several block lengths at the defaults, and moves controls meanwhile if an output supports MIDI.
+  /// Plays music in several block lengths at the defaults.
   func playMusic() {
     instance.deactivate()
     guard playsMusic else { return playBursts() }
     for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.everything() } }
-    if context.plugin.sendsMIDI { moveControls() }
   }
 
   /// Plays music at other settings, if an output supports MIDI.
@@ -31,7 +30,7 @@ extension SequenceSearch {
     guard playsMusic else { return }
     for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.everything() } }
     for blocks in blockLengths { play(blocks: blocks, setting: nil) { $0.exclusives() } }
-    guard context.plugin.sendsMIDI else { return }
+    guard canSend else { return }
     for setting in context.sweep(seconds: 1, for: AtomOutput.id) {
       play(blocks: [], setting: setting) { $0.exclusives() }
     }
@@ -43,9 +42,10 @@ extension SequenceSearch {
   func playWalk(file: String) {
     let movable = Score.Movable(context, rate: context.rate, file: file)
     for blocks in [[], [64]] as [[Int]] {
-      var music = newScore(in: blocks.max() ?? instance.configuration.maximumBlockLength)
-      music.walk(Score.walkDuration(context), moving: movable)
-      let passage = Scenario.Passage(context.noise, frames: music.length, blocks: blocks, score: music.sorted)
+      let longest = instance.configuration.maximumBlockLength
+      let passage = Scenario.Passage.walk(
+        context, moving: movable, block: min(longest, blocks.max() ?? longest), blocks: blocks,
+        generator: context.generator(for: AtomOutput.id))
       examine(Scenario(passages: [passage]), nil, movesControls: true)
     }
   }
@@ -73,8 +73,6 @@ extension SequenceSearch {
   /// at the defaults and at other settings.
   func playLongBlocks() {
     instance.deactivate()
-    let plugin = context.plugin
-    guard plugin.sendsMIDI else { return }
     let settings = context.sweep(seconds: Self.longDuration, for: AtomOutput.id).map(Optional.some)
     for (index, setting) in ([nil] + settings).enumerated() {
       var score = newScore(in: instance.configuration.maximumBlockLength)

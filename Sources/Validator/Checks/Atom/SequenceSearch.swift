@@ -25,6 +25,8 @@ final class SequenceSearch {
   private(set) var elapsed = 0
   /// The frame of the last MIDI message of the outputs in the present music.
   private(set) var lastMessage = Int.min
+  /// Whether an output ever had a MIDI message.
+  private var hasSent = false
   /// How often no note hung when the plug-in got more silence.
   var vainSilences = 0
 
@@ -51,6 +53,9 @@ final class SequenceSearch {
 
   /// Whether an input can influence the outputs: MIDI or the transport.
   var playsMusic: Bool { context.plugin.midiInput != nil || context.plugin.receivesTransport }
+
+  /// Whether MIDI messages can depend on what is played. Many effects of sound have an output for messages and send none.
+  var canSend: Bool { context.plugin.sendsMIDI && (hasSent || !playsMusic) }
 
   /// Plays noise and messages while parameters and controls have random values, which parameters keep.
   func playRandomState(file: String) {
@@ -135,6 +140,7 @@ final class SequenceSearch {
       output.sequence.forEachEvent { event in
         if event.type == InstanceUnderTest.atomTypes.midiEvent {
           lastMessage = elapsed &+ Int(event.frame)
+          hasSent = true
           sounding.receive(event.body, port: output.port.index, at: lastMessage)
         }
         guard event.type != 0, InstanceUnderTest.map.uri(of: event.type) == nil else { return }

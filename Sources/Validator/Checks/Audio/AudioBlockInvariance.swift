@@ -1,3 +1,4 @@
+import LV2Host
 import Model
 import Scenarios
 import TestHost
@@ -62,9 +63,14 @@ enum AudioBlockInvariance: PluginCheck {
     guard floor < loud else { return usual }
     // A mode that is off by default can depend on the block length, or much more than the defaults.
     for setting in context.sweep(seconds: 2 * Double(frames) / context.rate, for: id) {
-      let comparison = BlockComparison(context, setting)
-      guard let level = try comparison.level(), level.isAudible, level.decibels > floor + step else { continue }
-      let outcome = try comparison.outcome()
+      func isMuchLarger(_ values: [(port: PortDescription, value: Float)]) throws -> Bool {
+        guard let level = try BlockComparison(context, ControlSetting(values: values)).level() else { return false }
+        return level.isAudible && level.decibels > floor + step
+      }
+      guard try isMuchLarger(setting.values) else { continue }
+      var values = setting.values
+      try values.reduce { try isMuchLarger($0) }
+      let outcome = try BlockComparison(context, ControlSetting(values: values)).outcome()
       guard let found = outcome.findings.first else { continue }
       return .findings(usual.findings.filter { $0.id != found.id } + outcome.findings)
     }

@@ -121,10 +121,7 @@ enum AudioNonfinite: PluginCheck {
   /// Such as "44.1 and 48 kHz", or "all rates".
   private static func list(_ rates: [Double]) -> String {
     if Set(rates).count == self.rates.count { return "all rates" }
-    let texts = rates.map {
-      $0.truncatingRemainder(dividingBy: 1000) == 0 ? "\(Int($0 / 1000))" : "\($0 / 1000)"
-    }
-    return "\(texts.listed()) kHz"
+    return "\(rates.map(\.inKilohertz).listed()) kHz"
   }
 
   private static func noteFinding(_ context: PluginContext) throws -> Finding? {
@@ -173,5 +170,13 @@ extension InstanceUnderTest {
       return found == nil
     }
     return found
+  }
+}
+
+extension Double {
+  /// A frequency in hertz without its unit, in kilohertz: "44.1", "48".
+  var inKilohertz: String {
+    let (whole, rest) = Int(self).quotientAndRemainder(dividingBy: 1000)
+    return rest == 0 ? "\(whole)" : "\(self / 1000)"
   }
 }

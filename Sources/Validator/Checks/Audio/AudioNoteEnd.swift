@@ -97,8 +97,10 @@ enum AudioNoteEnd: PluginCheck {
       for phrase in phrases(context) where ignored == nil || !phrase.hasVelocityZero {
         try finding(phrase, usual, trial, context)
       }
-      try panicFinding(usual, trial, context)
-      try pedalFinding(usual, trial, context)
+      if let held = try trial.held(usual), held > usual.peak / 4 {
+        try panicFinding(held, usual, trial, context)
+        try pedalFinding(held, usual, trial, context)
+      }
       try disturbance(usual, context)
     }
   }
@@ -199,14 +201,14 @@ enum AudioNoteEnd: PluginCheck {
     }
   }
 
+  /// - Parameter held: the peak of held keys without a message.
   private static func panicFinding(
-    _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
+    _ held: Float, _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
   ) throws -> Finding? {
-    guard let held = try trial.held(usual),
-      let after = try trial.held(sending: [[0xB0, 123, 0], [0xB0, 120, 0]], usual)
-    else { return nil }
     // The same sound, as if nothing had been sent.
-    guard held > usual.peak / 4, after > held / 2 else { return nil }
+    guard let after = try trial.held(sending: [[0xB0, 123, 0], [0xB0, 120, 0]], usual), after > held / 2 else {
+      return nil
+    }
     return runFinding(
       .panic, context,
       "After controllers 123 and 120, held notes still have a peak of \(after.text); expected their end, as after a "
@@ -219,10 +221,11 @@ enum AudioNoteEnd: PluginCheck {
   private static let ended: Float = 0.01
 
   /// A finding if a pedal ends the notes whose keys are held.
+  ///
+  /// - Parameter held: the peak of held keys without a message.
   private static func pedalFinding(
-    _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
+    _ held: Float, _ usual: NoteTrial.Release, _ trial: NoteTrial, _ context: PluginContext
   ) throws -> Finding? {
-    guard let held = try trial.held(usual), held > usual.peak / 4 else { return nil }
     for (controller, name) in pedals {
       let pressed: [[UInt8]] = [[0xB0, controller, 127]]
       guard let after = try trial.held(sending: pressed, usual), after < ended * held,

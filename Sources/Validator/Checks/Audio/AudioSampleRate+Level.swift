@@ -8,8 +8,8 @@ import TestHost
 extension AudioSampleRate {
   /// In dB. The noise has other frequencies at each rate, so that its level below 2 kHz differs by up to 3 dB.
   static let leastLevelDifference = 9.0
-  /// In hertz: the rate with which the others are compared, and the others, those that most hosts use first.
-  private static let (usualRate, otherRates) = (48_000.0, [96_000.0, 44_100, 192_000, 88_200, 176_400])
+  /// In hertz: the rates that are compared with 48 kHz, those that most hosts use first.
+  private static let otherRates = [double, 44_100, 192_000, 88_200, 176_400]
   /// In hertz: up to this rate, a difference is a warning.
   private static let highestCommonRate = 96_000.0
   /// In seconds: the sound at one rate, and the processor time that all rates may need.
@@ -23,12 +23,12 @@ extension AudioSampleRate {
   static func levelFinding(in context: PluginContext) throws -> Finding? {
     let isSlow = context.load * duration * 2 * Double(otherRates.count) > budget
     let rates = isSlow ? Array(otherRates.prefix(1)) : otherRates
-    guard let usual = try level(context, usualRate, context.seed), usual > leastLevel else { return nil }
+    guard let usual = try level(context, single, context.seed), usual > leastLevel else { return nil }
     var differing: [(rate: Double, level: Double)] = []
     for rate in rates {
       guard let level = try level(context, rate, context.seed), abs(level - usual) >= leastLevelDifference,
         let again = try self.level(context, rate, ~context.seed),
-        let other = try self.level(context, usualRate, ~context.seed), abs(again - other) >= leastLevelDifference,
+        let other = try self.level(context, single, ~context.seed), abs(again - other) >= leastLevelDifference,
         (again > other) == (level > usual)
       else { continue }
       differing.append((rate, level))
@@ -39,15 +39,12 @@ extension AudioSampleRate {
     return runFinding(
       .level, severity: isCommon ? nil : .note, context,
       "At \(kilohertz(worst.rate)), the output for noise \(text(level: worst.level)); expected about the "
-        + "\(text(decibels: usual)) of \(kilohertz(usualRate))."
+        + "\(text(decibels: usual)) of \(kilohertz(single))."
         + (rest.isEmpty ? "" : " The level also differs at \(rest.listed(atMost: 4))."),
       naming: [kilohertz(worst.rate)], count: differing.count)
   }
 
-  private static func kilohertz(_ rate: Double) -> String {
-    let (whole, rest) = Int(rate).quotientAndRemainder(dividingBy: 1000)
-    return rest == 0 ? "\(whole) kHz" : "\(whole).\(rest / 100) kHz"
-  }
+  private static func kilohertz(_ rate: Double) -> String { "\(rate.inKilohertz) kHz" }
 
   private static func text(level: Double) -> String {
     level.isFinite ? "has a level of \(text(decibels: level))" : "is silent"

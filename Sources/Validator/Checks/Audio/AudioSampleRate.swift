@@ -54,7 +54,7 @@ enum AudioSampleRate: PluginCheck {
       + "reported. It is a note if only rates above 96 kHz differ.",
     level: CheckLevel(6, "A project sounds different at another sample rate."))
 
-  private static let (single, double) = (48_000.0, 96_000.0)
+  static let (single, double) = (48_000.0, 96_000.0)
   /// In dB.
   private static let (leastDifference, leastDifferenceAtSetting) = (4.0, 6.0)
   /// The most settings besides the defaults.
@@ -159,8 +159,7 @@ enum AudioSampleRate: PluginCheck {
     let notes = chord.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
     let ends = chord.map { Scenario.Event(0, .midi([0x80, $0, 0])) }
     var audio = instance.perform(Scenario.Passage(noise, frames: sound, score: notes)).audio
-    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
-    let latency = reported.isFinite ? Int(min(max(reported, 0), 65536)) : 0
+    let latency = instance.usableLatency
     audio.append(instance.perform(Scenario.Passage(frames: silence, score: ends)).audio)
     guard audio.firstNonfinite == nil else { return nil }
     let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))

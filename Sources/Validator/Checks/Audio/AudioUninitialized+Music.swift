@@ -40,10 +40,10 @@ extension AudioUninitialized {
     let folder = try TemporaryFolder()
     let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
     guard movable.hasEvents, context.plugin.hasAudioOutput else { return nil }
-    let block = context.blockLength
-    var score = Score(rate: context.rate, block: block, generator: context.generator(for: id))
-    score.walk(min(context.reduced(sessionDuration), Score.walkDuration(context)), moving: movable)
-    let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
+    let session = Scenario.Passage.walk(
+      context, moving: movable, block: context.blockLength,
+      seconds: min(context.reduced(sessionDuration), Score.walkDuration(context)), generator: context.generator(for: id)
+    )
     let comparison = try compare(context, ", in random moves") { $0.perform(session).audio }
     return comparison.outcome.findings.isEmpty ? nil : comparison.outcome
   }

@@ -51,8 +51,7 @@ enum AudioUnusedInput: PluginCheck {
     guard plugin.hasAudioOutput || !plugin.ports(.control, .output).isEmpty else {
       return "the plug-in has no audio, CV or control output"
     }
-    let hasFile = WritableParameter.all(of: context).contains { [URI.Atom.path, URI.Atom.string].contains($0.type) }
-    return hasFile ? "the plug-in has a parameter that is a file or a text" : nil
+    return UnusedInputSearch.obstacle(in: context)
   }
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
@@ -60,8 +59,7 @@ enum AudioUnusedInput: PluginCheck {
     let search = UnusedInputSearch(context)
     guard try !search.passesInputs() else { return .skipped("the outputs are copies of the inputs") }
     guard let short = try search.result(isLong: false) else { return .skipped("the plug-in schedules work") }
-    guard short.isSuspicious, let result = try search.result(isLong: true) else { return .passed }
-    guard result.isSuspicious else { return .passed }
+    guard short.isSuspicious, let result = try search.result(isLong: true), result.isSuspicious else { return .passed }
     let runs = result.settings.counted("setting")
     if result.isSilent {
       // It may need a state, with a file for example.

@@ -42,8 +42,8 @@ enum AudioUnwritten: PluginCheck {
       + "run(). A sample counts if a second instance leaves another payload in the same position. Finite numbers then "
       + "show whether the plug-in read the buffer instead.",
     details: "The signals are noise and silence in blocks of 64, 61, 17, 62 and 59 frames and of the run's length, and "
-      + "2 s of silence. Then each control is set to both ends of its range, and a switch to each position, in at most "
-      + "64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
+      + "2 s of silence. Then each control is set to both ends of its range, and a switch to each position, a toggled one for "
+      + "2048 frames, in at most 64 settings drawn by the seed. In 8 further settings all controls are at an end. Outputs with the same "
       + "unwritten samples are one finding.",
     level: CheckLevel(3, "Users hear old content of buffers that are not written."))
 
@@ -51,6 +51,8 @@ enum AudioUnwritten: PluginCheck {
   private static let lengths = [64, 61, 17, 62, 59]
   /// In seconds: the silence after which many plug-ins stop computing.
   private static let silence = 2.0
+  /// In frames: the noise after a toggled control moved.
+  private static let toggled = 2048
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard context.plugin.hasAudioOutput else { return .skipped("it has no audio or CV output") }
@@ -65,7 +67,9 @@ enum AudioUnwritten: PluginCheck {
         .silence, frames: Int(context.reduced(silence) * context.rate), blocks: [context.blockLength])
       for setting in settings {
         beginnings.append(search.instance.blockIndex)
-        search.play(context.noise, frames: 126, blocks: [64, 62], at: setting)
+        // A bypass can fade for a while before it skips parts of run().
+        let isToggled = setting.values.count == 1 && setting.values[0].port.isToggled
+        search.play(context.noise, frames: isToggled ? toggled : 126, blocks: [64, 62], at: setting)
       }
     }
     let holes = try UnwrittenSearch.holes(context, nil, play)

@@ -20,14 +20,14 @@ struct OutOfBoundsSearch {
 
   /// The accesses of a plug-in. The checks of a process share one search.
   static func accesses(_ context: PluginContext) throws(HostError) -> [OutOfBoundsAccess] {
-    if let last, last.plugin == context.plugin.uri { return last.accesses }
+    if let last, last.start == context.start { return last.accesses }
     let accesses = try OutOfBoundsSearch(context).accesses
-    last = (context.plugin.uri, accesses)
+    last = (context.start, accesses)
     return accesses
   }
 
   // SAFETY: the checks of a process run one after the other in one thread, with the same settings.
-  nonisolated(unsafe) private static var last: (plugin: String, accesses: [OutOfBoundsAccess])?
+  nonisolated(unsafe) private static var last: (start: PluginContext.Start, accesses: [OutOfBoundsAccess])?
 
   private init(_ context: PluginContext) throws(HostError) {
     self.context = context

@@ -22,12 +22,18 @@ struct UnusedInputSearch {
   private static let (short, long) = (8192, 3.0)
   /// The first channel of the noise that replaces the usual one.
   private static let otherChannel = 16
-  private static let keys: [UInt8] = [36, 60, 69]
+  static let keys: [UInt8] = [36, 60, 69]
   private static let rounding: Float = 1e-6
 
   init(_ context: PluginContext) {
     self.context = context
     inputs = context.plugin.ports.filter { $0.hasSamples && $0.isInput }
+  }
+
+  /// Why the effect of a port cannot be judged: without a file, much of the plug-in may stand still. Nil if it can.
+  static func obstacle(in context: PluginContext) -> String? {
+    let hasFile = WritableParameter.all(of: context).contains { [URI.Atom.path, URI.Atom.string].contains($0.type) }
+    return hasFile ? "the plug-in has a parameter that is a file or a text" : nil
   }
 
   /// Whether each audio output is a copy of an input: an analyzer, which shows other inputs in its window.
@@ -49,7 +55,7 @@ struct UnusedInputSearch {
     var isSilent = context.plugin.ports.contains { $0.kind == .audio && $0.isOutput }
     let seconds = isLong ? Self.long : Double(Self.short) / context.rate
     let settings = [ControlSetting(values: [])] + context.sweep(seconds: 2 * seconds, for: AudioUnusedInput.id)
-    let played = settings.filter { !isBypassed($0) }
+    let played = settings.filter { !context.plugin.isBypassed(at: $0) }
     for setting in played {
       guard let usual = try take(replacing: [], setting, isLong) else { return nil }
       isSilent = isSilent && usual.audio.peak == 0
@@ -64,27 +70,25 @@ struct UnusedInputSearch {
     return Result(unused: unused.map { inputs[$0] }, isSilent: isSilent, settings: played.count)
   }
 
-  private func isBypassed(_ setting: ControlSetting) -> Bool {
-    guard let bypass = context.plugin.bypassControl else { return false }
-    return setting.values.contains { $0.port.index == bypass.port.index && $0.value == bypass.bypassed }
-  }
-
   private func take(replacing ranks: [Int], _ setting: ControlSetting, _ isLong: Bool) throws -> Take? {
     var setup = InstanceSetup(context)
     setup.signalChannels = inputs.indices.map { ranks.contains($0) ? Self.otherChannel + $0 : $0 }
     let instance = try context.activeInstance(setup, at: setting)
-    let reported = context.plugin.latencyPort.map { instance[control: $0.index] } ?? 0
-    let latency = reported.isFinite ? Int(min(max(reported, 0), 65536)) : 0
-    let frames = isLong ? Int(Self.long * context.rate) : Self.short + 2 * latency
+    let frames = isLong ? Int(Self.long * context.rate) : Self.short + 2 * instance.usableLatency
     let take = instance.perform(
       Scenario.Passage(.noise(amplitude: 1, seed: context.seed), frames: frames, score: score(frames, isLong)))
     return instance.hosted.features.worker.scheduleCount == 0 ? take : nil
   }
 
-  private func score(_ frames: Int, _ isLong: Bool) -> [Scenario.Event] {
+  /// A transport that rolls, and keys that are pressed.
+  static var opening: [Scenario.Event] {
     var position = TransportPosition()
     position.speed = 1
-    var score = [Scenario.Event(0, .transport(position))] + Self.keys.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
+    return [Scenario.Event(0, .transport(position))] + keys.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
+  }
+
+  private func score(_ frames: Int, _ isLong: Bool) -> [Scenario.Event] {
+    var score = Self.opening
     guard isLong else { return score }
     // A looper records while a switch is on, and plays afterwards.
     let bypass = context.plugin.bypassControl?.port.index

@@ -59,7 +59,10 @@ enum LifeSession: PluginCheck {
       let activity = "session \(index + 1) of random moves at \(Int(rate)) Hz, guarded heap blocks"
       CrashRecord.note(activity: activity)
       generator = SplitMix64(seed: generator.next())
-      let session = Session(passage(context, rate, blocks, generator, movable), rate: rate, presets, context)
+      let passage = Scenario.Passage.walk(
+        context, moving: movable, block: blocks.isEmpty ? context.blockLength : shortBlock, blocks: blocks,
+        generator: generator)
+      let session = Session(passage, rate: rate, presets, context)
       guard let place = try session.sudden(activity) else { continue }
       let reduced = try session.reduced(to: place)
       guard try reduced.isOwnSubject() else { return .passed }
@@ -82,14 +85,6 @@ enum LifeSession: PluginCheck {
   }
 
   private static let mostPresets = 16
-
-  private static func passage(
-    _ context: PluginContext, _ rate: Double, _ blocks: [Int], _ generator: SplitMix64, _ movable: Score.Movable
-  ) -> Scenario.Passage {
-    var score = Score(rate: rate, block: blocks.isEmpty ? context.blockLength : shortBlock, generator: generator)
-    score.walk(Score.walkDuration(context), moving: movable)
-    return Scenario.Passage(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
-  }
 
   /// Moves during noise, in a new instance each time.
   private struct Session {

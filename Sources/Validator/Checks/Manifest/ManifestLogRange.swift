@@ -21,7 +21,8 @@ enum ManifestLogRange: DescriptionCheck {
             "The lower and upper bounds of a logarithmic scale must be specified, and must be of the same sign; 0 has neither "
               + "a sign nor a logarithm", source: "port-props.meta.ttl: pprops:logarithmic"),
           remedy:
-            "Replace the {minimum} 0 of {the port} by a small number such as {0.001}, or remove pprops:logarithmic.")
+            "Replace the {minimum} 0 of {the port} by a small number such as {0.001}; if 0 has a meaning of its own, such as "
+            + "off, remove pprops:logarithmic.")
       case .signs:
         MessageText(
           .warning, .note, rule: rule,

@@ -13,6 +13,8 @@ final class BoundsSearch {
   private static let (usualSets, otherSets) = (32, 12)
   /// In frames: the time in which most envelopes fall to 0, and a longer one to find the controls that are necessary.
   private static let (silence, longSilence) = (2048, 16384)
+  /// In frames: after a sample that is absurdly large.
+  private static let growth = 8192
 
   /// Whether the output is finite at the defaults; otherwise the settings are not the cause.
   let canJudge: Bool
@@ -98,19 +100,23 @@ final class BoundsSearch {
     instance.activate()
     instance.play(context.noise, frames: 64)
     for (port, value) in values { instance[control: port.index] = value }
-    var place = instance.play(context.noise, frames: 2048, from: 64).firstAbsurd
+    var place = instance.play(context.noise, frames: 2048, from: 64).firstInvalid
     var jump: ControlChange?
     if let other, place == nil, let (port, value) = values.first {
       let change = ControlChange(symbol: port.symbol, from: value, to: other)
       CrashRecord.note(activity: change.text)
       jump = change
       instance[control: port.index] = other
-      place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstAbsurd
+      place = instance.play(context.noise, frames: 256, from: 64 + 2048).firstInvalid
     }
     let sound = place
     // A level that falls to 0 reveals divisions by it, and sound after it what they leave behind.
-    let inSilence = sound == nil ? instance.play(.silence, frames: silence).firstAbsurd : nil
-    place = sound ?? inSilence ?? instance.play(context.noise, frames: 256, from: 64).firstAbsurd
+    let inSilence = sound == nil ? instance.play(.silence, frames: silence).firstInvalid : nil
+    place = sound ?? inSilence ?? instance.play(context.noise, frames: 256, from: 64).firstInvalid
+    // A loop that grows is absurdly loud on its way to infinity.
+    if let absurd = place, absurd.value.isFinite {
+      place = instance.play(context.noise, frames: Self.growth, from: 64).firstNonfinite ?? absurd
+    }
     instance.deactivate()
     let signal = sound != nil ? "" : inSilence != nil ? " in silence" : " in noise after silence"
     return place.map {

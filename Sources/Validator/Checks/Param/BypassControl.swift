@@ -25,6 +25,12 @@ extension PluginDescription {
     }
     return nil
   }
+
+  /// Whether a setting switches the plug-in off.
+  func isBypassed(at setting: ControlSetting) -> Bool {
+    guard let bypass = bypassControl else { return false }
+    return setting.values.contains { $0.port.index == bypass.port.index && $0.value == bypass.bypassed }
+  }
 }
 
 extension ControlSetting {

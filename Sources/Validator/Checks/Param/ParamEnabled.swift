@@ -91,10 +91,14 @@ enum ParamEnabled: PluginCheck {
     let judged = control.isDesignated ? settings.prefix(context.reduced(maximumSettings)) : []
     let others = [(usual, true)] + judged.map { ($0, false) }
     for (setting, startsBypassed) in others {
-      let instance = try InstanceUnderTest(context, InstanceSetup(context))
-      if let found = try findings(context, instance, control, setting, startsBypassed: startsBypassed), !found.isEmpty {
-        return .findings(found)
+      func fresh(_ setting: ControlSetting) throws -> [Finding] {
+        let instance = try InstanceUnderTest(context, InstanceSetup(context))
+        return try findings(context, instance, control, setting, startsBypassed: startsBypassed) ?? []
       }
+      guard try !fresh(setting).isEmpty else { continue }
+      var values = setting.values
+      try values.reduce { try !fresh(ControlSetting(values: $0)).isEmpty }
+      return try .findings(fresh(ControlSetting(values: values)))
     }
     return .findings(startFinding(control, context).map { [$0] } ?? [])
   }

@@ -57,12 +57,12 @@ struct RealTimeRun {
   private static let collection = 1024
 
   // SAFETY: the checks of a process run one after the other in one thread.
-  nonisolated(unsafe) private static var known: (uri: String, run: RealTimeRun)?
+  nonisolated(unsafe) private static var known: (start: PluginContext.Start, run: RealTimeRun)?
 
   static func of(_ context: PluginContext) throws -> RealTimeRun {
-    if let known, known.uri == context.plugin.uri { return known.run }
+    if let known, known.start == context.start { return known.run }
     let run = try RealTimeRun(context)
-    known = (context.plugin.uri, run)
+    known = (context.start, run)
     return run
   }
 
@@ -101,16 +101,14 @@ struct RealTimeRun {
   private mutating func walk(_ context: PluginContext) throws {
     let folder = try TemporaryFolder()
     let movable = Score.Movable(context, rate: context.rate, file: try folder.writeFile(for: context))
-    guard movable.hasEvents, !context.goesOn else { return }
+    guard movable.hasEvents, !context.isContinuation else { return }
     CrashRecord.note(activity: "a session of random moves")
     situation = "while controls, keys and the transport moved at random"
     let instance = try watched(context, InstanceSetup(context, \.stateDirectory, folder.path))
-    var score = Score(
-      rate: context.rate, block: instance.configuration.maximumBlockLength, generator: context.generator(for: RTLock.id)
-    )
-    score.walk(Score.walkDuration(context), moving: movable)
+    let session = Scenario.Passage.walk(
+      context, moving: movable, block: instance.configuration.maximumBlockLength,
+      generator: context.generator(for: RTLock.id))
     var run = self
-    let session = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
     func goesOn() -> Bool { !instance.isWorkSlow }
     instance.stream(session, while: goesOn) { _ in
       if instance.blockIndex == 1 { run.collect(instance, onlyHostCalls: true) }

@@ -11,7 +11,7 @@ enum StateGarbage: PluginCheck {
       switch self {
       case .readPastEnd:
         MessageText(
-          .error, rule: rule,
+          .warning, rule: rule,
           remedy:
             "Compare the type and the size that retrieve() returns with the expected ones before you read the value, and "
             + "use the default value if they differ.")

@@ -35,7 +35,7 @@ extension PluginContext {
       let player = Player(instance, self, file: file, for: check, performsWork: performsWork)
       CrashRecord.note(activity: "\(name)() and run() in two threads")
       // One recorded call covers both threads, so that the watchdog attributes a hang of either to it.
-      InstanceUnderTest.noted(name) {
+      _ = InstanceUnderTest.noted(name) {
         ParallelThreads.run([{ player.play(until: last) }]) {
           let limit = max(last, .now + Player.time) + Player.grace
           while player.isPlaying.load(ordering: .acquiring), .now < limit {

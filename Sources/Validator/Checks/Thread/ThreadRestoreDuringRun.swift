@@ -40,7 +40,9 @@ enum ThreadRestoreDuringRun: PluginCheck {
       return states.isEmpty ? nil : states
     } call: { instance, states, number in
       instance.hosted.restoreState(states[number % states.count])
+      CrashRecord.nameCallOfThread("work")
       instance.hosted.features.worker.performDeferred()
+      CrashRecord.nameCallOfThread(nil)
     }
   }
 }

@@ -24,9 +24,9 @@ struct OpeningSeries {
   /// In seconds: after this time, only the least number follows.
   static let patience = 0.7
   /// The number of openings in which caches fill.
-  static let warmUp = 3
+  static let warmUp = 2
   /// The largest number of openings whose growth is counted, after those of the warm-up.
-  static let counted = 6
+  static let counted = 7
 
   // SAFETY: the checks of a process run one after the other in one thread.
   nonisolated(unsafe) private static var performed: OpeningSeries?

@@ -30,6 +30,7 @@ enum UIInput: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.input"
+  static let takesOpening = true
   static let provocation = Provocation(
     MessageText(
       .error,
@@ -55,9 +56,10 @@ enum UIInput: InterfaceCheck {
   private static let leastChanges = 3
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
-    let session = try InterfaceSession(context)
+    let session = try InterfaceSession.usual(context)
     defer { session.close() }
     session.idle()
+    session.interface.activity = HostActivity()
     let answered = Attendant.answered.count
     var generator = context.generator(for: id)
     session.perform(UserInput.tour(of: session, generator, places: drawnPlaces))

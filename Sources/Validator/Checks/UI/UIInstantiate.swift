@@ -72,7 +72,8 @@ enum UIInstantiate: InterfaceCheck {
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     CrashRecord.note(activity: "opening the interface")
     let answered = Attendant.answered.count
-    guard let session = try InterfaceSession.attempt(context) else {
+    let instance = try context.sharedInstance()
+    guard let session = try InterfaceSession.attempt(context, instance: instance) else {
       return .findings([
         finding(
           .null, context, "did not open: instantiate() returned NULL.", call: Call(InterfaceUnderTest.Name.instantiate))
@@ -94,9 +95,11 @@ enum UIInstantiate: InterfaceCheck {
     CrashRecord.note(activity: "opening the interface with a NULL handle in ui:resize")
     var opening = InterfaceStep.Opening()
     opening.hasResizeHandle = false
-    guard let again = try InterfaceSession.attempt(context, opening) else { return .findings(findings) }
+    guard let again = try InterfaceSession.attempt(context, opening, instance: instance) else {
+      return .findings(findings)
+    }
     again.close()
-    findings += try features.compactMap { try featureFinding($0, context) }
+    findings += try features.compactMap { try featureFinding($0, context, instance) }
     return .findings(findings)
   }
 
@@ -120,13 +123,14 @@ enum UIInstantiate: InterfaceCheck {
     ]
   }
 
-  private static func featureFinding(_ feature: String, _ context: InterfaceContext) throws -> Finding? {
+  private static func featureFinding(
+    _ feature: String, _ context: InterfaceContext, _ instance: InstanceUnderTest?
+  ) throws -> Finding? {
     let name = Vocabulary.short(feature)
     CrashRecord.note(activity: "opening the interface without \(name)")
     var opening = InterfaceStep.Opening()
     opening.withheld = [feature]
-    let session = try InterfaceSession.attempt(context, opening)
-    guard let session else {
+    guard let session = try InterfaceSession.attempt(context, opening, instance: instance) else {
       return finding(
         .refused, about: name, context, "did not open without the optional feature \(name); expected a window.",
         naming: [name])

@@ -122,7 +122,7 @@ enum UILeak: InterfaceCheck {
 
   private static func idleFindings(_ context: InterfaceContext) throws -> [Finding] {
     let session = try InterfaceSession(context)
-    defer { session.close() }
+    defer { session.passOn() }
     guard session.interface.hasIdle else { return [] }
     session.idle()
     let patience = Patience(patience)

@@ -39,6 +39,7 @@ enum UIReopen: InterfaceCheck {
 
   static let id: CheckID = "ui.reopen"
   static let isolation = CheckIsolation.series
+  static let takesOpening = true
   static let answersFor: Set<EndSubject> = [.call(Call(InterfaceUnderTest.Name.cleanup))]
   static let provocation = Provocation(
     MessageText(
@@ -55,7 +56,7 @@ enum UIReopen: InterfaceCheck {
       + "the controls of one, which must not change the picture of the other, and closes them in both orders. Does that "
       + "with the interface of another plug-in of the bundle.",
     details:
-      "A slow interface is opened for \(OpeningSeries.patience) s, and at least \(OpeningSeries.least) times. An interface whose picture moves by itself is not "
+      "A slow interface is opened for \(OpeningSeries.patience) s, and at least \(OpeningSeries.least) times; the third beside another one only if no other plug-in of the bundle opens there. An interface whose picture moves by itself is not "
       + "compared. Of a fast interface, the host also destroys its window before cleanup(), which few hosts do: a crash is a note.",
     level: CheckLevel(4, "The host crashes when the user opens the interface again."))
 
@@ -75,7 +76,7 @@ enum UIReopen: InterfaceCheck {
           .blank, context, "shows one color when it opens for the second time; the first time it showed a picture.")
       ])
     }
-    let findings = try crosswise(context)
+    let findings = try crosswise(context, isSlow: !series.isComplete)
     if findings.isEmpty, series.isComplete { try closeWithoutParent(context) }
     return .findings(findings)
   }
@@ -84,11 +85,11 @@ enum UIReopen: InterfaceCheck {
     [1: "first", 2: "second", 3: "third"][number] ?? "\(number)th"
   }
 
-  /// Opens two at once, changes the controls of the first, and closes it. Opens another one beside the second, and closes
-  /// that first.
-  private static func crosswise(_ context: InterfaceContext) throws -> [Finding] {
+  /// Opens two at once, changes the controls of the first, and closes it. Opens others beside the second, and closes them
+  /// first: the interface again, and that of another plug-in of the bundle; of a slow one, only one of both.
+  private static func crosswise(_ context: InterfaceContext, isSlow: Bool) throws -> [Finding] {
     CrashRecord.note(activity: "two open interfaces")
-    let one = try InterfaceSession(context)
+    let one = try InterfaceSession.usual(context)
     guard let other = try InterfaceSession.attempt(context) else {
       one.close()
       return [
@@ -107,23 +108,25 @@ enum UIReopen: InterfaceCheck {
           call: "port_event()"))
     }
     close(one, beside: other, "first")
-    if let third = try InterfaceSession.attempt(context) {
+    let hasSibling = try openSibling(beside: other)
+    if !(isSlow && hasSibling), let third = try InterfaceSession.attempt(context) {
       third.idle()
       close(third, beside: other, "second")
     }
-    try openSibling(beside: other)
     return findings + destroyed(other)
   }
 
-  /// Opens and closes the interface of another plug-in of the bundle, whose code is in the same library.
-  private static func openSibling(beside other: InterfaceSession) throws {
-    guard let sibling = other.context.sibling else { return }
+  /// Opens and closes the interface of another plug-in of the bundle, whose code is in the same library. Returns whether it
+  /// opened.
+  private static func openSibling(beside other: InterfaceSession) throws -> Bool {
+    guard let sibling = other.context.sibling else { return false }
     CrashRecord.note(activity: "interfaces of two plug-ins of the bundle")
     var opening = InterfaceStep.Opening()
     opening.plugin = sibling.plugin.plugin.uri
-    guard let session = try InterfaceSession.attempt(sibling, opening) else { return }
+    guard let session = try InterfaceSession.attempt(sibling, opening) else { return false }
     use(session)
     close(session, beside: other, "second")
+    return true
   }
 
   /// Closes one of two open interfaces, and uses the other one.

@@ -37,8 +37,8 @@ enum UIResize: InterfaceCheck {
     exercise: .stimulus)
   static let text = CheckText(
     asserts: "The interface accepts every size of its window, and does not request sizes in a loop.",
-    method: "Opens the interface with ui:scaleFactor 1, 1.5 and 2. Sets the size of the host's window and calls the "
-      + "interface's ui_resize(), if it has one, with sizes from 1 x 1 to 4000 x 3000.",
+    method: "Opens the interface with ui:scaleFactor 1, 1.5 and 2, if its code names that option. Sets the size of the "
+      + "host's window and calls the interface's ui_resize(), if it has one, with sizes from 1 x 1 to 4000 x 3000.",
     details: "A loop is more than \(loopLimit) requests of another size after one change by the host. The host grants "
       + "each request. A slow interface is not opened with 1.5.",
     level: CheckLevel(5, "The interface crashes or does not come to rest when its size changes."))
@@ -54,10 +54,12 @@ enum UIResize: InterfaceCheck {
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     var findings: [Finding] = []
     let patience = Patience(patience)
+    let scales = context.library.contains("scaleFactor") ? scales : [1]
+    let instance = try context.sharedInstance()
     // A slow interface does not open at 1.5.
     for scale in scales where scale != 1.5 || patience.isLeft {
       CrashRecord.note(activity: "ui:scaleFactor \(scale)")
-      let session = try InterfaceSession(context, scale: scale)
+      let session = try InterfaceSession(context, scale: scale, instance: instance)
       defer { session.close() }
       session.idle()
       for (width, height) in scale == 1 ? sizes : fewSizes where findings.isEmpty {

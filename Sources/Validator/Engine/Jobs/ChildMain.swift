@@ -167,6 +167,7 @@ struct ChildMain {
     } catch { opened = .failure(error) }
     for (check, next) in zip(checks, checks.dropFirst().map(Optional.some) + [nil]) {
       InterfaceSession.isPassedOn = next?.takesOpening ?? false
+      defer { if !InterfaceSession.isPassedOn { InterfaceSession.closePassed() } }
       try perform(check.id, plugin.file) {
         let context = try opened.get()
         guard let replayed = subject.steps else { return try check.examine(context).stating(plugin.file) }
@@ -238,7 +239,7 @@ struct ChildMain {
       blockLength: settings.block, seed: settings.seed, baseline: settings.baseline,
       share: Pace.share(of: subject.pace, and: subject.share), furtherShare: subject.share,
       load: (subject.load ?? 0) / subject.share, replayed: subject.replayed, file: subject.file)
-    context.goesOn = !subject.fixed.isEmpty
+    context.isContinuation = !subject.fixed.isEmpty
     return context
   }
 

@@ -23,11 +23,20 @@ extension SubjectRun {
       return
     }
     let check = state.running ?? state.pending.first
-    let end = EndOfChild(
-      of: check, ending, crashRecord, failure: state.failure,
-      .init(
-        code: results.ledger.code, ports: plugin?.ports ?? [:], seed: run.settings.seed, limits: job.limits,
-        hangPolicy: hangPolicy, file: file?.title))
+    func described(as check: CheckID?) -> EndOfChild {
+      EndOfChild(
+        of: check, ending, crashRecord, failure: state.failure,
+        .init(
+          code: results.ledger.code, ports: plugin?.ports ?? [:], seed: run.settings.seed, limits: job.limits,
+          hangPolicy: hangPolicy, file: file?.title))
+    }
+    let end = described(as: check)
+    if state.running == nil, let last = state.begun.last {
+      let owner = EndOfChild.id(answeringFor: .heapAccess)
+      if concludeDamage(described(as: ids.contains(owner) ? owner : last), after: state.begun) {
+        return add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
+      }
+    }
     guard let check else { return concludeAttempt(end, state) }
     if case .fault = end.conclusion, !state.isRetry {
       // A busy machine or a full disk can be the reason: the check is repeated alone.
@@ -83,9 +92,9 @@ extension SubjectRun {
     switch end.conclusion {
     case .finding(var finding):
       finding.interface = state.interface
-      results.ledger.record(finding, of: end)
-      finish(CheckReport(check, .passed, duration: duration))
+      record(finding, end, duration)
       if let interface = state.interface { searchSteps(finding, end, interface) } else { search(finding, end) }
+    case .unproved(let finding, let reason): prove(finding, end, otherwise: reason, duration)
     case .skipped(let reason): finish(CheckReport(check, .obstructed(reason), duration: duration))
     case .fault(let text):
       finish(CheckReport(check, .obstructed("the validator failed")))
@@ -96,11 +105,30 @@ extension SubjectRun {
     }
   }
 
+  /// The damage was noticed while no check ran, and can be the work of any of those before.
+  ///
+  /// - Returns: false if the process ended for another reason.
+  private func concludeDamage(_ end: EndOfChild, after checks: [CheckID]) -> Bool {
+    guard case .finding(var finding) = end.conclusion, finding.id?.kind == EndMessage.heapCorruption.word else {
+      return false
+    }
+    finding.message =
+      "The heap was damaged when \(checks.map(\.rawValue).listed(atMost: 3)) had run in one process, which ended then."
+    (finding.call, finding.block, finding.controls) = (nil, nil, nil)
+    results.ledger.record(finding, of: end)
+    return true
+  }
+
+  private func record(_ finding: Finding, _ end: EndOfChild, _ duration: Double) {
+    results.ledger.record(finding, of: end)
+    finish(CheckReport(end.check, .passed, duration: duration))
+  }
+
   /// The check has a result already, to which a repetition only adds.
   private func concludeContinuation(_ end: EndOfChild) {
     switch end.conclusion {
     case .finding(let finding): results.ledger.record(finding, of: end)
-    case .skipped: break
+    case .skipped, .unproved: break
     case .fault(let text): fault(text)
     case .suspectedFault(let text): results.suspect(end.check, "\(name): \(text)")
     }
@@ -128,7 +156,7 @@ extension SubjectRun {
           "the plug-in ended the process that tried to run it; select \(finding.check.rawValue), which reports that",
           .obstacle
         )
-    case .skipped(let reason): obstacle = (reason, .obstacle)
+    case .skipped(let reason), .unproved(_, let reason): obstacle = (reason, .obstacle)
     case .fault where !state.isRetry, .suspectedFault where !state.isRetry:
       add([], attempting: true, isNext: true, isRetry: true)
     case .fault(let text), .suspectedFault(let text): fault(text)
@@ -137,11 +165,30 @@ extension SubjectRun {
 
   // MARK: The cause, and the rest of the check
 
-  /// Searches the settings that a crash or a hang needs, unless they are known, and then continues the check without them.
+  /// Searches the settings that a crash or a hang needs, and then continues the check without them.
   private func search(_ finding: Finding, _ end: EndOfChild) {
+    reduce(finding, end) { [self] in continueCheck(end, $0) }
+  }
+
+  /// Reports an end if a fresh instance does the same; otherwise the check is skipped. Then continues the check.
+  private func prove(_ finding: Finding, _ end: EndOfChild, otherwise reason: String, _ duration: Double) {
+    reduce(finding, end) { [self] reduction in
+      if reduction?.isReproduced == true {
+        record(finding, end, duration)
+      } else {
+        finish(CheckReport(end.check, .obstructed(reason), duration: duration))
+      }
+      continueCheck(end, reduction)
+    }
+  }
+
+  /// Searches the settings that a crash or a hang needs, unless they are known.
+  ///
+  /// - Parameter then: receives nil if they are not searched, or not found.
+  private func reduce(_ finding: Finding, _ end: EndOfChild, then: @escaping (CrashReduction?) -> Void) {
     let known = results.ledger.reductionKey(finding, of: end).flatMap { results.ledger.reductions[$0] }
-    if let known { return continueCheck(end, known) }
-    guard let (specification, key) = reduction(of: finding, end) else { return continueCheck(end, nil) }
+    if let known { return then(known) }
+    guard let (specification, key) = reduction(of: finding, end) else { return then(nil) }
     reductions[key, default: 0] += 1
     outstanding += 1
     var found: CrashReduction?
@@ -150,7 +197,7 @@ extension SubjectRun {
         if case .reduced(let reduction) = message { found = reduction }
       } ended: { [self] _, ending, _ in
         if let found { results.ledger.record(found, at: key, of: end.check) }
-        continueCheck(end, found)
+        then(found)
         endJob(ending)
       }
     }

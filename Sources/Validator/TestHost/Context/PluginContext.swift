@@ -28,9 +28,9 @@ package struct PluginContext {
   package let replayed: [Finding.ControlValue]?
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
   package let load: Double
-  /// Whether a check goes on after an end with the controls at their defaults that the end needs. It does not repeat what needs
-  /// something else than controls.
-  package var goesOn = false
+  /// Whether a check continues after an end, with the controls at their defaults that the end needs. It does not repeat what
+  /// needs something else than controls.
+  package var isContinuation = false
   /// The file that instances have loaded when a check begins; nil for none.
   package var file: LoadedFile?
 
@@ -52,6 +52,14 @@ package struct PluginContext {
     self.replayed = replayed
     self.file = file
   }
+
+  /// With what an instance begins. Checks of a process that share a result share it for one start.
+  package struct Start: Hashable {
+    let uri: String
+    let file: LoadedFile?
+  }
+
+  package var start: Start { Start(uri: plugin.uri, file: file) }
 
   /// The duration in seconds that a check plays instead of the usual one.
   package func reduced(_ seconds: Double) -> Double { seconds * share }

@@ -216,8 +216,10 @@ package final class CrashRecord {
   package static func forgetControl() { probe_record_set_control("", 0) }
 
   /// Names the call that this thread makes while another thread makes the calls of the record.
-  package static func nameCallOfThread(_ call: StaticString) {
-    probe_record_set_thread_call(UnsafeRawPointer(call.utf8Start).assumingMemoryBound(to: CChar.self))
+  ///
+  /// - Parameter call: nil for the calls of the record.
+  package static func nameCallOfThread(_ call: StaticString?) {
+    probe_record_set_thread_call(call.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) })
   }
 
   /// Replaces the call of the record: the watchdog waits for another one from now on.

@@ -2,7 +2,7 @@ import CLV2
 import LV2Host
 
 /// A way in which a host gives the path of a file to a plug-in.
-package enum FileRoute: Codable, Sendable, Equatable {
+package enum FileRoute: Codable, Sendable, Hashable {
   /// A parameter that is a path, by `patch:Set`.
   case parameter(String)
   /// A value of the state that is a path, by restore().

@@ -4,7 +4,7 @@ import Support
 /// The file that instances of a plug-in have loaded when checks begin.
 ///
 /// A sampler is silent without a file, and what a convolver computes without one is not what its users hear.
-package struct LoadedFile: Codable, Sendable, Equatable {
+package struct LoadedFile: Codable, Sendable, Hashable {
   package let route: FileRoute
   package let format: FileFormat
   /// Whether the file is a decay behind an impulse instead of a note.

@@ -74,10 +74,23 @@ extension PortDescription {
     return Set([range.lowerBound, range.upperBound] + integers + named).sorted()
   }
 
-  /// The value at a fraction of the range, rounded if the port is an integer, an enumeration or toggled.
+  /// The test values that a host offers, ascending: of an enumeration, its choices, or the ends of many.
+  package func offeredValues(in range: ClosedRange<Float>) -> [Float] {
+    guard let choices = choices(in: range) else { return testValues(in: range) }
+    return choices.count <= Self.maximumPositions ? choices : [choices[0], choices[choices.count - 1]]
+  }
+
+  /// The values in the range that a host offers for an enumeration, ascending; nil for other ports.
+  private func choices(in range: ClosedRange<Float>) -> [Float]? {
+    let named = isEnumeration ? Set(scalePoints.map(\.value)).filter(range.contains) : []
+    return named.count > 1 ? named.sorted() : nil
+  }
+
+  /// The value at a fraction of the range, rounded if the port is an integer or toggled; a choice of an enumeration.
   ///
   /// - Parameter fraction: 0 for the lower bound, 1 for the upper bound.
   package func value(at fraction: Float, in range: ClosedRange<Float>) -> Float {
+    if let choices = choices(in: range) { return choices[Int((fraction * Float(choices.count - 1)).rounded())] }
     let value = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
     return isToggled || isInteger || isEnumeration ? value.rounded() : value
   }

@@ -44,6 +44,9 @@ package struct Recording: Sendable, Equatable {
   /// The earliest sample of all channels that is NaN, infinite or absurdly large.
   package var firstAbsurd: Place? { first { !(abs($0) < Self.absurd) } }
 
+  /// The earliest sample that is NaN or infinite; if all are finite, the earliest one that is absurdly large.
+  package var firstInvalid: Place? { firstNonfinite ?? firstAbsurd }
+
   /// The earliest sample of all channels that satisfies `predicate`.
   package func first(where predicate: (Float) -> Bool) -> Place? {
     earliest { channels[$0].firstIndex(where: predicate) }

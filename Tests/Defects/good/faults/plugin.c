@@ -4,9 +4,16 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { LATER = 5 };
+
+/// Reserves memory in pieces of this size until none is left, and aborts.
+static void exhaust(size_t size) {
+  while (mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED) {}
+  abort();
+}
 
 static void act(const char *action) {
   if (!strcmp(action, "exit0")) exit(0);
@@ -23,14 +30,20 @@ static void act(const char *action) {
   if (!strcmp(action, "pipe")) raise(SIGPIPE);
   if (!strcmp(action, "wild")) *(volatile int *)0x123456789000 = 1;
   if (!strcmp(action, "malloc")) free(malloc(64));
+  if (!strcmp(action, "large")) exhaust((size_t)1 << 30);
+  if (!strcmp(action, "small")) exhaust((size_t)1 << 26);
   if (!strcmp(action, "loop")) for (;;) usleep(100000);
 }
+
+/// The number of instances.
+static int alive;
 
 /// Whether a fault is due in this call.
 static bool due(const char *time, const Effect *effect) {
   static unsigned calls;
   if (!strcmp(time, "later")) return ++calls > LATER;
   if (!strcmp(time, "always")) return true;
+  if (!strcmp(time, "shared")) return alive > 1;
   const float *gain = effect ? effect->port[GAIN] : NULL;
   return gain && (!strcmp(time, "maximum") ? *gain == 2 : *gain == 0);
 }
@@ -48,6 +61,7 @@ static void perform(const char *call, const Effect *effect) {
 static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
                               const LV2_Feature *const *features) {
   perform("instantiate", NULL);
+  __atomic_add_fetch(&alive, 1, __ATOMIC_SEQ_CST);
   return good_instantiate(descriptor, rate, bundle, features);
 }
 
@@ -70,6 +84,7 @@ static void deactivate(LV2_Handle handle) { perform("deactivate", handle); }
 
 static void cleanup(LV2_Handle handle) {
   perform("cleanup", handle);
+  __atomic_sub_fetch(&alive, 1, __ATOMIC_SEQ_CST);
   good_cleanup(handle);
 }
 

@@ -55,6 +55,10 @@ struct cdisplay_error {
 
 /// Installs handlers that record Xlib's errors instead of ending the process, if Xlib is loaded.
 ///
+/// Errors of requests by the library of OpenGL are ignored, and all errors if it is loaded and Xlib is not synchronous: the
+/// software renderer of Mesa puts images into pixel buffers of another depth, and uses MIT-SHM while Xlib closes a
+/// connection, whereupon libXext sends garbage in the next one.
+///
 /// - `synchronous`: whether connections that are opened from now on wait for the result of each request.
 /// - `server`: the process of the X server, a child of this process; 0 if it is unknown. If it has ended, the loss of a
 ///   connection is not the work of the interface, and `server_lost` is called, which must end this process.

@@ -33,7 +33,7 @@ typedef struct probe_heap_origin {
   uint64_t count;
 } probe_heap_origin;
 
-#define PROBE_MAXIMUM_ORIGINS 128
+#define PROBE_MAXIMUM_ORIGINS 32
 
 /// Stores from now on the whole stacks of the allocations with these origins, of which no more than `PROBE_MAXIMUM_ORIGINS`
 /// are used. Blocks are tracked already, without stacks.

@@ -1,15 +1,5 @@
 // Copies a string of any length into a field of 16 bytes.
-#include "state.h"
-#include <stdio.h>
-
-static LV2_State_Status save(LV2_Handle handle, LV2_State_Store_Function store, LV2_State_Handle state, uint32_t flags,
-                             const LV2_Feature *const *features) {
-  Effect *effect = handle;
-  char text[16];
-  snprintf(text, sizeof text, "%.9g", effect->kept);
-  return store(state, urid(effect, DEFECT_URI "#peak"), text, strlen(text) + 1, urid(effect, LV2_ATOM__String),
-               LV2_STATE_IS_POD | LV2_STATE_IS_PORTABLE);
-}
+#include "text.h"
 
 /// An overlong text overwrites the pointer behind it.
 typedef struct {
@@ -31,4 +21,4 @@ static LV2_State_Status restore(LV2_Handle handle, LV2_State_Retrieve_Function r
   return LV2_STATE_SUCCESS;
 }
 
-STATE_PLUGIN(save, restore)
+STATE_PLUGIN(save_text, restore)

@@ -12,17 +12,10 @@ static LV2_Worker_Status work(LV2_Handle handle, LV2_Worker_Respond_Function res
   return status;
 }
 
-static LV2_Handle instantiate(const LV2_Descriptor *descriptor, double rate, const char *bundle,
-                              const LV2_Feature *const *features) {
-  Effect *effect = worker_instantiate(descriptor, rate, bundle, features);
-  if (effect) effect->data = calloc(64, sizeof(float));
-  return effect;
-}
-
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
   worker_run(handle, frames);
   if (frames) ((float *)effect->port[OUTPUT])[0] += 0 * *(volatile float *)effect->data;
 }
 
-WORKER_PLUGIN(work, good_response, .instantiate = instantiate, .run = run)
+WORKER_PLUGIN(work, good_response, .instantiate = worker_table_instantiate, .run = run)
