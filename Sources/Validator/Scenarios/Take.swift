@@ -44,8 +44,8 @@ package struct Take: Equatable {
   }
 
   /// Whether all samples and values have the same bits, and all events are equal; a NaN equals the same NaN.
-  package func isIdentical(to other: Take) -> Bool {
+  package static func == (one: Take, other: Take) -> Bool {
     func bits(_ take: Take) -> [[UInt32]] { take.controls.map { $0.values.map(\.bitPattern) } }
-    return audio.isIdentical(to: other.audio) && bits(self) == bits(other) && events == other.events
+    return one.audio.isIdentical(to: other.audio) && bits(one) == bits(other) && one.events == other.events
   }
 }

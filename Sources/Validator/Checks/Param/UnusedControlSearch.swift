@@ -66,9 +66,9 @@ struct UnusedControlSearch {
     guard let usual = try takes(at: defaults), let again = try takes(at: defaults) else {
       return .unknown("the plug-in schedules work")
     }
-    guard isIdentical(again, usual) else { return .unknown("the output of two equal runs differs") }
+    guard again == usual else { return .unknown("the output of two equal runs differs") }
     shared = try context.activeInstance()
-    for _ in 0..<2 where try !isIdentical(takes(at: defaults), usual) { shared = nil }
+    for _ in 0..<2 where try takes(at: defaults) != usual { shared = nil }
     var (rest, all) = (controls, 0)
     for isLong in [false, true] {
       let seconds = isLong ? 5 * Self.long : Double(Self.short) / context.rate
@@ -109,7 +109,7 @@ struct UnusedControlSearch {
       sounding += 1
       // Nearly all have an effect at the first setting.
       if !isLong, sounding > 1, rest.count > 1,
-        try isIdentical(takes(at: setting, moving(rest, at: setting)), usual)
+        try takes(at: setting, moving(rest, at: setting)) == usual
       {
         continue
       }
@@ -117,7 +117,7 @@ struct UnusedControlSearch {
         guard hasTime(isLong: isLong) else { return true }
         return isLong
           ? try !hasLongEffect(port, among: rest, at: setting, usual)
-          : try isIdentical(takes(at: setting, moving([port], at: setting)), usual)
+          : try takes(at: setting, moving([port], at: setting)) == usual
       }
     }
     return sounding
@@ -131,24 +131,18 @@ struct UnusedControlSearch {
     _ port: PortDescription, among unused: [PortDescription], at setting: ControlSetting, _ usual: [Take]
   ) throws -> Bool {
     let moving = moving([port], at: setting)
-    if try !isIdentical(takes(at: setting, moving, isLong: true), usual) { return true }
+    if try takes(at: setting, moving, isLong: true) != usual { return true }
     let others = self.moving(
       controls.filter { control in !unused.contains { $0.index == control.index } }, at: setting)
     let besideMoves = others.isEmpty ? usual : try takes(at: setting, others, isLong: true) ?? usual
     for value in moving.flatMap({ $0.values.dropLast() }) where hasTime(isLong: true) {
       let still = [Move(port: port, values: [value])]
-      if try !isIdentical(takes(at: setting, still, isLong: true), usual) { return true }
-      if !others.isEmpty, try !isIdentical(takes(at: setting, others + still, isLong: true), besideMoves) {
+      if try takes(at: setting, still, isLong: true) != usual { return true }
+      if !others.isEmpty, try takes(at: setting, others + still, isLong: true) != besideMoves {
         return true
       }
     }
     return false
-  }
-
-  /// A NaN equals the same NaN. An instance that schedules work equals none.
-  private func isIdentical(_ takes: [Take]?, _ others: [Take]) -> Bool {
-    guard let takes else { return false }
-    return zip(takes, others).allSatisfy { $0.isIdentical(to: $1) }
   }
 
   /// Whether a take has sound or events.
