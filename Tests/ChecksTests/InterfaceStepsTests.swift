@@ -10,6 +10,7 @@ import Testing
       ("ui.idle-crash", ["open", "idle 1"]),
       ("ui.input-crash", ["open", "move 50 40", "press 3"]),
       ("ui.instantiate-crash", ["open without=http://lv2plug.in/ns/extensions/ui#touch"]),
+      ("ui.instantiate-crash-slow", ["open without=http://lv2plug.in/ns/extensions/ui#touch"]),
       ("ui.port-event-crash", ["open", "value gain 2.0"]),
       ("ui.reopen-crash", ["open", "2: open", "2: close", "cleanup"]),
       ("ui.resize-crash", ["open", "resize 1 1"]),

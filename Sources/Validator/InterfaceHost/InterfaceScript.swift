@@ -66,7 +66,21 @@ extension InterfaceScript {
       shorter[index].deed = .action(.idle(1))
       if holds(shorter) { steps = shorter }
     }
+    returnFeatures(while: holds)
     renumber()
+  }
+
+  /// Withholds at each opening only the features whose absence is necessary.
+  private mutating func returnFeatures(while holds: ([InterfaceStep]) -> Bool) {
+    for index in steps.indices {
+      guard case .open(var opening) = steps[index].deed, opening.withheld.count > 1 else { continue }
+      for feature in opening.withheld.sorted() {
+        opening.withheld.remove(feature)
+        var simpler = steps
+        simpler[index].deed = .open(opening)
+        if holds(simpler) { steps = simpler } else { opening.withheld.insert(feature) }
+      }
+    }
   }
 
   /// Keeps the last steps only, and the openings that they need.

@@ -1,6 +1,7 @@
 import InterfaceHost
 import LV2Host
 import Model
+import Support
 import TestHost
 
 enum UIInstantiate: InterfaceCheck {
@@ -65,11 +66,15 @@ enum UIInstantiate: InterfaceCheck {
       + "that is NULL, and without each optional feature.",
     details:
       "A dialog for which instantiate() waits receives Escape after a second. Each opening is followed by calls of "
-      + "idle() and by cleanup(). Required features are not withheld: a host without them "
+      + "idle() and by cleanup(). Of a slow interface, the last features are withheld together, and in turn if it then does not open. Required features are not withheld: a host without them "
       + "does not open the interface.",
     level: CheckLevel(5, "The interface does not open, or crashes the host."))
 
+  /// In seconds: after this time, the remaining features are withheld together.
+  private static let patience = 0.4
+
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
+    let patience = Patience(patience)
     CrashRecord.note(activity: "opening the interface")
     let answered = Attendant.answered.count
     let instance = try context.sharedInstance()
@@ -99,8 +104,12 @@ enum UIInstantiate: InterfaceCheck {
       return .findings(findings)
     }
     again.close()
-    findings += try features.compactMap { try featureFinding($0, context, instance) }
-    return .findings(findings)
+    var remaining = features[...]
+    while patience.isLeft, let feature = remaining.popFirst() {
+      if let finding = try featureFinding(feature, context, instance) { findings.append(finding) }
+    }
+    if remaining.count > 1, try opens(without: remaining, context, instance) { return .findings(findings) }
+    return .findings(try findings + remaining.compactMap { try featureFinding($0, context, instance) })
   }
 
   private static func widgetFindings(_ session: InterfaceSession) -> [Finding] {
@@ -127,16 +136,21 @@ enum UIInstantiate: InterfaceCheck {
     _ feature: String, _ context: InterfaceContext, _ instance: InstanceUnderTest?
   ) throws -> Finding? {
     let name = Vocabulary.short(feature)
-    CrashRecord.note(activity: "opening the interface without \(name)")
+    if try opens(without: [feature], context, instance) { return nil }
+    return finding(
+      .refused, about: name, context, "did not open without the optional feature \(name); expected a window.",
+      naming: [name])
+  }
+
+  private static func opens(
+    without features: ArraySlice<String>, _ context: InterfaceContext, _ instance: InstanceUnderTest?
+  ) throws -> Bool {
+    CrashRecord.note(activity: "opening the interface without \(features.map(Vocabulary.short).listed())")
     var opening = InterfaceStep.Opening()
-    opening.withheld = [feature]
-    guard let session = try InterfaceSession.attempt(context, opening, instance: instance) else {
-      return finding(
-        .refused, about: name, context, "did not open without the optional feature \(name); expected a window.",
-        naming: [name])
-    }
+    opening.withheld = Set(features)
+    guard let session = try InterfaceSession.attempt(context, opening, instance: instance) else { return false }
     session.idle(2)
     session.close()
-    return nil
+    return true
   }
 }

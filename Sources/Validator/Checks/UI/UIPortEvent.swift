@@ -76,11 +76,18 @@ enum UIPortEvent: InterfaceCheck {
     return .findings(findings)
   }
 
-  /// The number of ports whose values, or of messages that, arrive between two calls of idle().
-  private static let group = 4
+  /// The number of ports whose values, or of messages that, arrive between two calls of idle(), and the largest number of
+  /// such groups of ports.
+  private static let (group, mostGroups) = (4, 16)
+
+  /// The number of ports of a group: an interface with hundreds of controls draws for seconds otherwise.
+  private static func group(of controls: [PortDescription]) -> Int {
+    max(group, (controls.count + mostGroups - 1) / mostGroups)
+  }
 
   private static func sendValues(_ session: InterfaceSession) {
     let context = session.context
+    let group = group(of: context.controls)
     for (count, port) in context.controls.enumerated() {
       let range = context.range(of: port)
       let initial = context.initialValue(of: port)
@@ -93,10 +100,11 @@ enum UIPortEvent: InterfaceCheck {
 
   private static func sendExtremeValues(_ session: InterfaceSession) {
     let context = session.context
+    let group = group(of: context.controls)
     var extreme: [PortDescription] = []
     func reset() {
       let names = extreme.map { "'\($0.symbol)'" }
-      CrashRecord.note(activity: "\("port".inNumber(names.count)) \(names.listed()) at 1e+30", isExtreme: true)
+      CrashRecord.note(activity: "\("port".inNumber(names.count)) \(names.listed(atMost: 4)) at 1e+30", isExtreme: true)
       session.idle(1)
       for port in extreme { session.interface.send(context.initialValue(of: port), toPort: port.index) }
       extreme = []
