@@ -106,6 +106,16 @@ package struct RateDifference {
     self.init(single.decay, double.decay, shift: Self.octave)
   }
 
+  /// Nil if there is nothing to compare.
+  package init?(ofGains courses: [(single: GainCourse, double: GainCourse)]) {
+    var comparison = GainCourse.Comparison()
+    for course in courses { comparison.add(course.single, course.double) }
+    guard comparison.places > 0 else { return nil }
+    let count = Double(comparison.places)
+    decibels = (comparison.squares.inTime / count).squareRoot()
+    inFrames = (comparison.squares.inFrames / count).squareRoot()
+  }
+
   private init(_ single: [Double], _ double: [Double], shift: Int) {
     let places = single.indices.filter { single.indices.contains($0 + shift) }
     func difference(_ shift: Int) -> Double {

@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioSampleRate: PluginCheck {
   enum Message: MessageKind {
-    case frequencies, times, level
+    case frequencies, times, modulation, level
 
     var text: MessageText {
       let rule = Rule(
@@ -25,6 +25,12 @@ enum AudioSampleRate: PluginCheck {
           remedy:
             "Compute the lengths of delay lines and the coefficients of envelopes from the rate that instantiate() receives, "
             + "not from a constant such as 44100.")
+      case .modulation:
+        MessageText(
+          .warning, .note, rule: rule,
+          remedy:
+            "Compute the increments of LFOs and the durations of fades from the rate that instantiate() receives, not from a "
+            + "constant such as 44100.")
       case .level:
         MessageText(
           .warning, .note, rule: rule,
@@ -42,23 +48,33 @@ enum AudioSampleRate: PluginCheck {
   static let text = CheckText(
     asserts: "Frequencies, times and the level of the sound do not depend on the sample rate.",
     method:
-      "Plays the same noise and chord, then silence, at 48 and 96 kHz, at the defaults and up to 8 other "
-      + "settings. A difference is reported if the sound or the silence at 96 kHz equals that at 48 kHz with all "
+      "Plays the same noise and chord, silence, and noise whose level changes, at 48 and 96 kHz, at the defaults and up to 8 other "
+      + "settings. A difference is reported if the sound at 96 kHz equals that at 48 kHz with all "
       + "frequencies doubled, or all times halved. Compares the level with those at five other rates.",
     details:
       "The spectrum has 13 bands of half an octave from 125 Hz to 8 kHz, the silence 9 windows from 0.1 to 2.3 s. Their mean "
       + "difference must be at least 4 dB (6 dB at other settings), and at most a quarter of that if the sounds are compared in "
-      + "frames instead of seconds; with other noise too. Plug-ins with a control in frames, such as a delay in samples, and CV plug-ins are not examined. "
-      + "A difference at other settings than the defaults is a note. The level is the mean square, below 2 kHz, of the "
+      + "frames instead of seconds; with other noise too. The gain over time is compared in 9 bands and windows of 43 ms, from 0.26 s "
+      + "after the beginning and 86 ms after a change of the level on, and differs by at least 2 dB (3 dB), unless the latency is more than 256 frames. "
+      + "Plug-ins with a control in frames, such as a delay in samples, and CV plug-ins are not examined. A difference at other settings than the defaults is a note. The level is the mean square, below 2 kHz, of the "
       + "second half of 0.25 s of noise and the chord, at 44.1, 88.2, 96, 176.4 and 192 kHz; a difference of 9 dB with two noises is "
       + "reported. It is a note if only rates above 96 kHz differ.",
     level: CheckLevel(6, "A project sounds different at another sample rate."))
 
   static let (single, double) = (48_000.0, 96_000.0)
   /// In dB.
-  private static let (leastDifference, leastDifferenceAtSetting) = (4.0, 6.0)
+  private static let (leastDifference, leastGainDifference) = (4.0, 2.0)
+  private static let leastAtSetting = (6.0, 3.0)
   /// The most settings besides the defaults.
   private static let settings = 8
+  /// The amplitude of the noise.
+  private static let loud: Float = 0.25
+  /// The levels of the noise after the silence, each for a part of the duration of the sound.
+  private static let steps: [(amplitude: Float, part: Int)] = [(0.01, 2), (loud, 2), (0.01, 1)]
+  /// The number of windows of a course of gains that do not count.
+  private static let skipped = (sound: 6, step: 2)
+  /// In frames.
+  private static let longLatency = 256
   /// The notes of the chord.
   static let chord: [UInt8] = [36, 60, 69]
 
@@ -71,83 +87,108 @@ enum AudioSampleRate: PluginCheck {
     }
     if case .none(let reason) = try context.reference(context.noise, frames: 8192) { return .skipped(reason) }
     let noise = Noise(seed: context.seed)
-    let atDefaults = try profiles(context, nil, noise)
+    let atDefaults = try sounds(context, nil, noise)
     if let atDefaults, let finding = try finding(context, atDefaults, nil) { return .findings([finding]) }
     // Frequencies and times that follow the rate change the level too.
     if let finding = try levelFinding(in: context) { return .findings([finding]) }
     guard atDefaults != nil else { return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz") }
     let seconds = Double(frames(single) + frames(double)) / context.rate
-    for setting in context.sweep(seconds: seconds, for: id).prefix(settings) {
-      guard let profiles = try profiles(context, setting, noise) else { continue }
-      if let finding = try finding(context, profiles, setting) { return .findings([finding]) }
+    for setting in context.sweep(seconds: seconds, for: id).filter(isPossible).prefix(settings) {
+      guard let sounds = try sounds(context, setting, noise) else { continue }
+      if let finding = try finding(context, sounds, setting) { return .findings([finding]) }
     }
     return .passed
   }
 
   /// The noise at both rates.
   private struct Noise {
-    let signal: Signal
-    let single: SoundProfile.Source
-    let double: SoundProfile.Source
+    let single: Source
+    let double: Source
+
+    struct Source {
+      let seed: UInt32
+      let sound: SoundProfile.Source
+      let powers: GainCourse.Powers
+
+      var rate: Double { sound.rate }
+    }
 
     init(seed: UInt32) {
-      let signal = Signal.equalNoise(amplitude: 0.25, seed: seed)
-      func source(_ rate: Double) -> SoundProfile.Source {
+      func source(_ rate: Double) -> Source {
+        let signal = Signal.equalNoise(amplitude: loud, seed: seed)
         var samples = [Float](repeating: 0, count: SoundProfile.soundFrames(rate: rate))
         samples.withUnsafeMutableBufferPointer { signal.write(to: $0, from: 0, channel: 0, rate: rate) }
-        return SoundProfile.Source(samples, rate: rate)
+        return Source(
+          seed: seed, sound: SoundProfile.Source(samples, rate: rate),
+          powers: GainCourse.Powers(samples, rate: rate))
       }
-      self.signal = signal
       (single, double) = (source(AudioSampleRate.single), source(AudioSampleRate.double))
     }
   }
 
-  private typealias Profiles = (single: SoundProfile, double: SoundProfile)
+  /// What the plug-in makes of the noise at one rate.
+  private struct Sound {
+    let profile: SoundProfile
+    /// During the noise; nil if the latency is long: the windows would not be those of the output.
+    let gains: GainCourse?
+    /// After the level of the noise rose, and after it fell; empty if the plug-in does not hear it.
+    let steps: [GainCourse]
+  }
 
-  private static func finding(
-    _ context: PluginContext, _ profiles: Profiles, _ setting: ControlSetting?
-  ) throws -> Finding? {
-    let least = setting == nil ? leastDifference : leastDifferenceAtSetting
+  private typealias Sounds = (single: Sound, double: Sound)
+
+  private static func finding(_ context: PluginContext, _ sounds: Sounds, _ setting: ControlSetting?) throws -> Finding?
+  {
+    let isDefault = setting == nil
     let place = setting.map { ", with \($0.description)" } ?? ""
     func finding(
-      _ message: Message, _ event: String, _ thing: String, _ difference: (Profiles) -> RateDifference
+      _ message: Message, _ event: String, _ thing: String, beyond least: Double,
+      _ difference: (Sounds) -> RateDifference?
     ) throws -> Finding? {
-      let seen = difference(profiles)
-      guard seen.isOfFrames(beyond: least), let again = try self.profiles(context, setting, Noise(seed: ~context.seed)),
-        difference(again).isOfFrames(beyond: least)
+      guard let seen = difference(sounds), seen.isOfFrames(beyond: least),
+        let again = try self.sounds(context, setting, Noise(seed: ~context.seed)),
+        difference(again)?.isOfFrames(beyond: least) == true
       else { return nil }
       return runFinding(
-        message, severity: setting == nil ? nil : .note, context,
+        message, severity: isDefault ? nil : .note, context,
         "At 96 kHz \(event) at 48 kHz\(place). The mean difference of the \(thing) is \(text(seen.decibels)) dB; it is "
           + "\(text(seen.inFrames)) dB if equal numbers of frames are compared.", controls: setting?.controls)
     }
-    return try finding(.frequencies, "all frequencies are twice as high as", "spectra") {
-      RateDifference(ofSpectrum: $0.single, $0.double)
+    let (least, leastGain) = isDefault ? (leastDifference, leastGainDifference) : leastAtSetting
+    return try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
+      RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
     }
-      ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels") {
-        RateDifference(ofDecay: $0.single, $0.double)
+      ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels", beyond: least) {
+        RateDifference(ofDecay: $0.single.profile, $0.double.profile)
+      }
+      ?? finding(.modulation, "the gain moves twice as fast as", "gains", beyond: leastGain) { sounds in
+        guard let single = sounds.single.gains, let double = sounds.double.gains else { return nil }
+        return RateDifference(ofGains: [(single, double)])
+      }
+      ?? finding(.times, "the gain follows the level of the input twice as fast as", "gains", beyond: leastGain) {
+        RateDifference(ofGains: Array(zip($0.single.steps, $0.double.steps)))
       }
   }
 
   private static func text(_ decibels: Double) -> String { ((decibels * 10).rounded() / 10).text }
 
   /// The sounds at both rates; nil if one of them is silent or does not exist.
-  private static func profiles(
-    _ context: PluginContext, _ setting: ControlSetting?, _ noise: Noise
-  ) throws -> Profiles? {
-    guard let one = try profile(context, setting, noise.signal, noise.single),
-      let two = try profile(context, setting, noise.signal, noise.double)
-    else { return nil }
+  private static func sounds(_ context: PluginContext, _ setting: ControlSetting?, _ noise: Noise) throws -> Sounds? {
+    guard let one = try sound(context, setting, noise.single), let two = try sound(context, setting, noise.double)
+    else {
+      return nil
+    }
     return (one, two)
   }
 
   private static func frames(_ rate: Double) -> Int {
-    SoundProfile.soundFrames(rate: rate) + SoundProfile.silenceFrames(rate: rate)
+    let sound = SoundProfile.soundFrames(rate: rate)
+    return sound + SoundProfile.silenceFrames(rate: rate) + steps.reduce(0) { $0 + sound / $1.part }
   }
 
-  private static func profile(
-    _ context: PluginContext, _ setting: ControlSetting?, _ noise: Signal, _ source: SoundProfile.Source
-  ) throws -> SoundProfile? {
+  private static func sound(
+    _ context: PluginContext, _ setting: ControlSetting?, _ source: Noise.Source
+  ) throws -> Sound? {
     let rate = source.rate
     CrashRecord.note(activity: "noise and silence at \(Int(rate)) Hz")
     var setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
@@ -155,16 +196,37 @@ enum AudioSampleRate: PluginCheck {
     guard let instance = try unlessNull({ try context.activeInstance(setup, at: fixed(context, setting)) }) else {
       return nil
     }
-    let (sound, silence) = (SoundProfile.soundFrames(rate: rate), SoundProfile.silenceFrames(rate: rate))
+    let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))
+    func channels(_ audio: Recording) -> [[Float]] {
+      zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
+    }
+    let (length, silence) = (SoundProfile.soundFrames(rate: rate), SoundProfile.silenceFrames(rate: rate))
     let notes = chord.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
     let ends = chord.map { Scenario.Event(0, .midi([0x80, $0, 0])) }
-    var audio = instance.perform(Scenario.Passage(noise, frames: sound, score: notes)).audio
+    func noise(_ amplitude: Float) -> Signal { .equalNoise(amplitude: amplitude, seed: source.seed) }
+    var audio = instance.perform(Scenario.Passage(noise(loud), frames: length, score: notes)).audio
     let latency = instance.usableLatency
+    let hearsNoise = context.plugin.ports.contains { $0.kind == .audio && $0.isInput }
+    let gains =
+      latency > longLatency
+      ? nil : GainCourse(channels(audio), input: hearsNoise ? source.powers : nil, rate: rate, skipping: skipped.sound)
     audio.append(instance.perform(Scenario.Passage(frames: silence, score: ends)).audio)
-    guard audio.firstNonfinite == nil else { return nil }
-    let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))
-    let channels = zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
-    return SoundProfile(channels, latency: latency, source: source)
+    guard audio.firstNonfinite == nil,
+      let profile = SoundProfile(channels(audio), latency: latency, source: source.sound)
+    else { return nil }
+    guard gains != nil, hearsNoise else { return Sound(profile: profile, gains: gains, steps: []) }
+    let courses = steps.map { step in
+      let audio = instance.perform(Scenario.Passage(noise(step.amplitude), frames: length / step.part)).audio
+      let input = source.powers.scaled(by: Double(step.amplitude / loud))
+      return GainCourse(channels(audio), input: input, rate: rate, skipping: skipped.step)
+    }
+    // Before the first step, the level rises from silence.
+    return Sound(profile: profile, gains: gains, steps: Array(courses.dropFirst()))
+  }
+
+  /// Whether the setting has no control whose range depends on the rate.
+  private static func isPossible(_ setting: ControlSetting) -> Bool {
+    setting.values.allSatisfy { $0.port.range(rate: single) == $0.port.range(rate: double) }
   }
 
   /// The setting with the defaults at 48 kHz of controls whose range depends on the rate.

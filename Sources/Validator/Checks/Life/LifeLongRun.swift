@@ -6,7 +6,7 @@ import TestHost
 
 enum LifeLongRun: PluginCheck {
   enum Message: MessageKind {
-    case nonfinite, frozen, memoryGrowth, slower
+    case nonfinite, frozen, glitch, memoryGrowth, slower
 
     var text: MessageText {
       switch self {
@@ -26,6 +26,15 @@ enum LifeLongRun: PluginCheck {
           remedy:
             "Find what stops {the output}: a counter that overflows, a phase whose steps are rounded away, or a queue "
             + "or a set of voices that is used up.")
+      case .glitch:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "The output of an effect depends on its input and its controls, not on how long it has run",
+            source: "lv2val: the specification has no such requirement"),
+          remedy:
+            "Find what happens in {the output} after that time: the end of a ring buffer, where an index is one too high or too "
+            + "low, or a counter that begins again.")
       case .memoryGrowth:
         MessageText(
           .warning,
@@ -55,7 +64,8 @@ enum LifeLongRun: PluginCheck {
       "Plays 60 s at the defaults in eight equal parts: noise, and to MIDI inputs chords and a rolling transport. "
       + "Compares the outputs, the heap memory and the durations of the blocks of the parts.",
     details: "A slow plug-in plays 30, 15 or 7.5 s. An output is frozen if all its samples are equal in the last part, "
-      + "but not in the second. Memory grows if each of the last six parts adds to it. A block is slower if the "
+      + "but not in the second. It has a glitch if five of the last seven parts are equal to -80 dB, nearly everywhere, and another one "
+      + "differs by more than -50 dB; two instances do that at the same frame, and are silent without an input. Memory grows if each of the last six parts adds to it. A block is slower if the "
       + "lower quartile of the last part is three times the least one of the parts 2 to 4, and more by 20 microseconds and "
       + "by 1 % of the time of a block in 60 s of sound; of three instances, the least quartiles count.",
     level: CheckLevel(5, "Faults that appear only in long sessions are hard to find."))
@@ -63,6 +73,8 @@ enum LifeLongRun: PluginCheck {
   private static let parts = 8
   /// In seconds: the sound, and the processor time that it may take.
   fileprivate static let (longest, shortest, budget) = (60.0, 7.5, 0.3)
+  /// In seconds, and a sample that is no sound.
+  private static let (silentTime, inaudible): (Double, Float) = (2, 1e-6)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let first = try LongRun(context, parts: parts, duration: duration(context))
@@ -79,6 +91,7 @@ enum LifeLongRun: PluginCheck {
           "does not change any more after \(first.duration.text) s of sound, but changed in the first seconds; expected "
             + "output as before.", naming: ["output \(context.name(port))"])
       }
+      if let glitch = first.glitch, try isCertain(glitch, first.duration, context) { glitchFinding(glitch, context) }
       if let growth = first.memoryGrowth { try memoryFinding(growth, first.duration, context) }
       if first.growth.isSuspected, let growth = try growth(after: first, context) {
         slowerFinding(growth, first.duration, context)
@@ -94,6 +107,24 @@ enum LifeLongRun: PluginCheck {
 
   private static func seconds(_ frame: Int, _ context: PluginContext) -> String {
     (Double(frame) / context.rate).rounded(.up).text
+  }
+
+  /// Whether another instance does the same at the same time. One that makes a sound by itself may do that at any time.
+  private static func isCertain(
+    _ glitch: LongRun.Glitch, _ duration: Double, _ context: PluginContext
+  ) throws -> Bool {
+    let silence = Scenario.Passage(frames: Int(silentTime * context.rate))
+    let audio = try context.activeInstance().perform(silence).audio
+    guard audio.channels.allSatisfy({ $0.allSatisfy { abs($0) < inaudible } }) else { return false }
+    return try LongRun(context, parts: parts, duration: duration).glitch == glitch
+  }
+
+  private static func glitchFinding(_ glitch: LongRun.Glitch, _ context: PluginContext) -> Finding {
+    outputFinding(
+      .glitch, glitch.port, context,
+      "differs, for example \(seconds(glitch.sound.frame, context)) s after activate(), from what it was for the same input before "
+        + "and afterwards; expected the same output. \(((glitch.sound.share * 10).rounded() / 10).text) % of the sound differs.",
+      naming: ["output \(context.name(glitch.port))"])
   }
 
   private static func memoryFinding(_ growth: Int, _ duration: Double, _ context: PluginContext) throws -> Finding {
@@ -147,8 +178,16 @@ private struct LongRun {
     }
   }
 
+  /// What an output plays at some time, and at no other time for the same input.
+  struct Glitch: Equatable {
+    let port: Int
+    let sound: RepeatedSound.Glitch
+  }
+
   /// In seconds.
   let duration: Double
+  /// Of the first two audio outputs.
+  private var sounds: [(port: Int, sound: RepeatedSound)]
   /// The first sample that is not finite.
   private var place: Recording.Place?
   /// The number of frames of the first two parts, which other checks play too.
@@ -166,6 +205,7 @@ private struct LongRun {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let length = instance.configuration.maximumBlockLength
     let blockTime = Double(length) / context.rate * 1e6
+    sounds = context.plugin.ports(.audio, .output).prefix(2).map { ($0.index, RepeatedSound()) }
     growth = Growth(permitted: max(20, 0.01 * blockTime * duration / LifeLongRun.longest))
     instance.activate()
     let passage = Self.passage(context, seconds: duration / Double(parts), block: length)
@@ -189,6 +229,13 @@ private struct LongRun {
     moves.filter { $0.value.count > 1 && $0.value[1] && $0.value.last == false }.map(\.key).sorted()
   }
 
+  var glitch: Glitch? {
+    for (port, sound) in sounds {
+      if let glitch = sound.glitch { return Glitch(port: port, sound: glitch) }
+    }
+    return nil
+  }
+
   private static func passage(_ context: PluginContext, seconds: Double, block: Int) -> Scenario.Passage {
     var score = Score(rate: context.rate, block: block, generator: context.generator(for: LifeLongRun.id))
     score.roll(from: 0)
@@ -201,8 +248,13 @@ private struct LongRun {
     var times: [Double] = []
     var extremes: [Int: (low: Float, high: Float)] = [:]
     var frame = 0
+    for index in sounds.indices { sounds[index].sound.beginPart() }
     instance.stream(passage) { length in
       times.append(instance.lastRunTime / 1000)
+      for index in sounds.indices {
+        guard let samples = instance.samples(sounds[index].port) else { continue }
+        sounds[index].sound.append(UnsafeBufferPointer(start: samples, count: length))
+      }
       for index in instance.audioOutputs.indices {
         let port = instance.audioOutputs[index].index
         // A port that moved needs no further search.

@@ -1,0 +1,110 @@
+import CFourier
+import Glibc
+
+/// The gain of a plug-in over time, in bands of half an octave: what an oscillator moves, and how it follows the level.
+package struct GainCourse {
+  /// The powers of each channel, by piece and band.
+  private let output: [[[Double]]]
+  private let input: [[Double]]
+  /// The number of windows at the beginning that do not count.
+  private let skipped: Int
+
+  /// The length of a piece in frames, at every rate: a power of 2, for the Fourier transform.
+  private static let frames = 1024
+  /// In hertz, and the number of bands.
+  private static let (lowestBand, bands) = (500.0, 9)
+  private static let step = 2.0.squareRoot()
+  /// The Hann window.
+  private static let window = (0..<frames).map { 1 - cos(2 * .pi * Double($0) / Double(frames)) }
+
+  /// The powers of a signal.
+  package struct Powers {
+    fileprivate let pieces: [[Double]]
+
+    package init(_ samples: [Float], rate: Double) {
+      var spectrum = [Double](repeating: 0, count: GainCourse.frames)
+      pieces = (0..<samples.count / GainCourse.frames).map { piece in
+        let start = piece * GainCourse.frames
+        let values = GainCourse.window.indices.map { Double(samples[start + $0]) * GainCourse.window[$0] }
+        fourier_transform(values, GainCourse.frames, &spectrum)
+        return GainCourse.powers(of: spectrum, rate: rate)
+      }
+    }
+
+    fileprivate init(pieces: [[Double]]) { self.pieces = pieces }
+
+    /// Those of the signal at another amplitude.
+    package func scaled(by factor: Double) -> Powers {
+      Powers(pieces: pieces.map { $0.map { $0 * factor * factor } })
+    }
+  }
+
+  /// - Parameters:
+  ///   - channels: the output.
+  ///   - input: that of the same frames, or more; nil if the output is judged by itself.
+  ///   - skipped: the number of windows at the beginning that do not count: a fade is short.
+  package init(_ channels: [[Float]], input: Powers?, rate: Double, skipping skipped: Int) {
+    self.skipped = skipped
+    output = channels.map { Powers($0, rate: rate).pieces }
+    let count = output.map(\.count).min() ?? 0
+    self.input = input?.pieces ?? Array(repeating: Array(repeating: 1, count: Self.bands), count: count)
+  }
+
+  private static func powers(of spectrum: [Double], rate: Double) -> [Double] {
+    (0..<bands).map { band in
+      let center = lowestBand * pow(step, Double(band)) / rate * Double(frames)
+      let bins = Int((center / step.squareRoot()).rounded())..<Int((center * step.squareRoot()).rounded())
+      return bins.reduce(0) { $0 + spectrum[2 * $1] * spectrum[2 * $1] + spectrum[2 * $1 + 1] * spectrum[2 * $1 + 1] }
+    }
+  }
+
+  private var count: Int { min(input.count, output.map(\.count).min() ?? 0) }
+
+  /// The gain of pieces one after the other, in dB.
+  private func gain(_ channel: Int, _ band: Int, _ pieces: Range<Int>) -> Double {
+    let output = pieces.reduce(0) { $0 + self.output[channel][$1][band] }
+    let input = pieces.reduce(0) { $0 + self.input[$1][band] }
+    return 10 * log10(max(output, .leastNormalMagnitude) / max(input, .leastNormalMagnitude))
+  }
+}
+
+extension GainCourse {
+  /// The gains at a single and at twice the rate, in windows of equal duration, and of equal numbers of frames.
+  struct Comparison {
+    private(set) var squares = (inTime: 0.0, inFrames: 0.0)
+    private(set) var places = 0
+
+    /// The number of pieces of a window at the single rate.
+    private static let pieces = 2
+    /// In dB: the largest difference of the gain from the highest of its band, and of a band from the loudest.
+    private static let (depth, quietest) = (30.0, 40.0)
+
+    mutating func add(_ single: GainCourse, _ double: GainCourse) {
+      let windows = single.skipped..<max(single.skipped, min(single.count, double.count / 2) / Self.pieces)
+      guard !windows.isEmpty else { return }
+      func gain(_ course: GainCourse, _ channel: Int, _ band: Int, _ window: Int, _ pieces: Int) -> Double {
+        course.gain(channel, band, window * pieces..<(window + 1) * pieces)
+      }
+      let bands = (0..<min(single.output.count, double.output.count)).flatMap { channel in
+        (0..<GainCourse.bands).map { (channel: channel, number: $0) }
+      }
+      let tops = bands.map { band in
+        windows.map { gain(single, band.channel, band.number, $0, Self.pieces) }.max() ?? 0
+      }
+      for (band, top) in zip(bands, tops) where top > (tops.max() ?? 0) - Self.quietest {
+        /// The sum of the squares of the differences from their mean: a constant difference is none of time.
+        func deviation(_ pieces: Int) -> Double {
+          let differences = windows.map { window in
+            max(gain(double, band.channel, band.number, window, pieces), top - Self.depth)
+              - max(gain(single, band.channel, band.number, window, Self.pieces), top - Self.depth)
+          }
+          let mean = differences.reduce(0, +) / Double(differences.count)
+          return differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        }
+        squares.inTime += deviation(2 * Self.pieces)
+        squares.inFrames += deviation(Self.pieces)
+        places += windows.count
+      }
+    }
+  }
+}
