@@ -53,6 +53,8 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
   public var features = FeatureChoice.all
   public var workerMode = WorkerMode.deferred
   public var optionOrder = OptionOrder.usual
+  /// Whether the array of features has the reverse of the usual order; the order has no meaning.
+  public var reversesFeatures = false
   /// Whether the options and the array of features are in read-only memory.
   public var readOnlyOptions = false
   /// Whether the host has the feature `lv2:isLive`: it plays the output in real time.

@@ -79,6 +79,7 @@ public final class HostFeatures {
     if required.contains(URI.PortProps.supportsStrictBounds) { all.append((URI.PortProps.supportsStrictBounds, nil)) }
     all += optional.filter { uri in declared.contains(uri) && !all.contains { $0.uri == uri } }.map { ($0, nil) }
 
+    if configuration.reversesFeatures { all.reverse() }
     let chosen = all.filter { configuration.features.contains($0.uri) }
     offered = chosen.map(\.uri)
     instantiation = try FeatureArray(chosen, readOnly: configuration.readOnlyOptions)

@@ -5,7 +5,7 @@ import TestHost
 
 enum AtomPatch: PluginCheck {
   enum Message: MessageKind {
-    case ignoredWithoutSubject, foreignSubject, incompleteMessage
+    case ignoredWithoutSubject, foreignSubject, incompleteMessage, answeredElsewhere
 
     var text: MessageText {
       switch self {
@@ -27,6 +27,13 @@ enum AtomPatch: PluginCheck {
               + "patch:body as the patch:subject\"", source: "patch.ttl: patch:Set, patch:Put"),
           remedy:
             "Write the {part} of the message to {the output}, for patch:Put an object that contains the properties.")
+      case .answeredElsewhere:
+        MessageText(
+          .warning,
+          rule: Rule(
+            "lv2:control is the designation of ports that are used to send commands and receive responses",
+            source: "lv2core.ttl: lv2:control"),
+          remedy: "Write the answers to {the output}: compare the indices of the ports with those in connect_port().")
       }
     }
   }
@@ -41,7 +48,7 @@ enum AtomPatch: PluginCheck {
       + "the plug-in are complete.",
     method: "Sends patch:Set for each parameter and patch:Get, without a subject, with the plug-in as the subject, and "
       + "with another one. Compares the saved state, the answers and the sound of noise with those of an instance that "
-      + "receives no message. Examines the answers.",
+      + "receives no message. Examines the answers, and the output that has them.",
     details:
       "At most eight parameters, which the seed selects, get values that are not their defaults. If two instances "
       + "without a message differ, nothing is compared. A message for another subject that has an effect is reported only "
@@ -79,6 +86,15 @@ enum AtomPatch: PluginCheck {
             + "reverse.", call: "run()", seed: context.seed)
       } else if own.changes(none), !implicit.changes(none) {
         ignoredFinding("patch:Set", "has no effect", "has one", context)
+      }
+      if let port = own.answerPorts.min(), let control = context.plugin.responsePort,
+        !own.answerPorts.contains(control.index)
+      {
+        let output = "output \(context.name(control.index))"
+        runFinding(
+          .answeredElsewhere, about: control.symbol, context,
+          "The answers to patch:Get are in output \(context.name(port)); expected them in \(output), the only one with the "
+            + "designation lv2:control.", naming: [output])
       }
       if own.isAnswered, !implicit.isAnswered {
         ignoredFinding("patch:Get", "is not answered", "is answered", context)
@@ -137,6 +153,8 @@ enum AtomPatch: PluginCheck {
     private var sound: Recording
     /// The messages that the plug-in wrote after a patch:Get.
     private var answers: [[UInt8]] = []
+    /// The outputs that have them.
+    private(set) var answerPorts: Set<Int> = []
     private(set) var incomplete: Incomplete?
 
     var isAnswered: Bool { !answers.isEmpty }
@@ -190,12 +208,21 @@ enum AtomPatch: PluginCheck {
             let (kind, parts) = required[object.type]
           else { return }
           answers.append([UInt8](event.body))
+          answerPorts.insert(port.index)
           if let missing = parts.first(where: { !object.keys.contains($0.1) }) {
             incomplete = incomplete ?? Incomplete(port: port.index, kind: kind, part: missing.0)
           }
         }
       }
     }
+  }
+}
+
+extension PluginDescription {
+  /// The only output that is designated for responses, if it supports them; nil otherwise.
+  fileprivate var responsePort: PortDescription? {
+    let designated = sequencePorts(.output).filter { $0.isDesignated(URI.Core.control) }
+    return designated.count == 1 ? designated.first { $0.supports.contains(URI.Patch.message) } : nil
   }
 }
 

@@ -36,7 +36,7 @@ enum AtomTinyBuffer: PluginCheck {
   static let text = CheckText(
     asserts: "The plug-in does not write past the end of a small atom output.",
     method: "Plays noise, MIDI, transport and parameters with atom outputs of 16, 24, 40, 64, 128 and 512 bytes, but "
-      + "at least rsz:minimumSize, which end at an inaccessible page. A written sequence must be complete; one that "
+      + "at least rsz:minimumSize, which end at an inaccessible page; then with one that becomes small. A written sequence must be complete; one that "
       + "ends inside an event is a warning.",
     level: CheckLevel(4, "A host with a small event buffer is damaged."))
 
@@ -49,6 +49,8 @@ enum AtomTinyBuffer: PluginCheck {
 
   /// In bytes: an empty sequence without room for an event, one event, and more.
   private static let sizes = [16, 24, 40, 64, 128, 512]
+  /// In bytes, of an output that was larger in the blocks before.
+  private static let laterSize = 40
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard !context.plugin.sequencePorts(.output).isEmpty else {
@@ -62,12 +64,19 @@ enum AtomTinyBuffer: PluginCheck {
       let found = try self.findings(size: size, context, file: file)
       if findings.isEmpty || found.contains(where: { $0.severity == .error }) { findings = found }
     }
-    return .findings(findings)
+    guard findings.isEmpty else { return .findings(findings) }
+    CrashRecord.note(activity: "atom outputs of \(laterSize) bytes after larger ones")
+    return .findings(try self.findings(size: laterSize, isLater: true, context, file: file))
   }
 
-  private static func findings(size: Int, _ context: PluginContext, file: String) throws(HostError) -> [Finding] {
+  /// - Parameter isLater: whether the outputs are larger in the blocks before.
+  private static func findings(
+    size: Int, isLater: Bool = false, _ context: PluginContext, file: String
+  ) throws(HostError) -> [Finding] {
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let outputs = try instance.activateWithGuardedOutputs { max(size, $0.minimumSize ?? 0) }
+    let outputs = try instance.activateWithGuardedOutputs(
+      capacity: { max(size, $0.minimumSize ?? 0) },
+      before: { if isLater { instance.play(context.noise, frames: 4 * instance.configuration.maximumBlockLength) } })
     func bytes(_ port: Int) -> Int { outputs.first { $0.port.index == port }?.sequence.capacity ?? size }
     var broken: (port: PortDescription, text: String)?
     instance.randomizeState(context, for: id, file: file) {
@@ -87,7 +96,7 @@ enum AtomTinyBuffer: PluginCheck {
       expected: "expected accesses inside the buffer only", naming: { ["output \(context.name($0.event.port))"] },
       action: { event in
         "\(event.isRead ? "read" : "wrote") past the end of the \(bytes(event.port).counted("byte")) of output "
-          + context.name(event.port)
+          + context.name(event.port) + (isLater ? ", which were more before" : "")
       })
     guard found.isEmpty, let broken else { return found }
     return [

@@ -36,13 +36,16 @@ extension InstanceUnderTest {
   /// Activates the instance, watches its buffers, and connects each atom output for sequences to a guarded sequence.
   ///
   /// - Parameter capacity: the least capacity of a port's sequence, in bytes.
-  func activateWithGuardedOutputs(capacity: (PortDescription) -> Int) throws(HostError) -> [GuardedSequence] {
+  func activateWithGuardedOutputs(
+    capacity: (PortDescription) -> Int, before: () -> Void = {}
+  ) throws(HostError) -> [GuardedSequence] {
     var outputs: [GuardedSequence] = []
     for port in plugin.sequencePorts(.output) {
       outputs.append(try GuardedSequence(port, capacity: (capacity(port) + 7) & ~7, access: .readWrite))
     }
     WatchedEvent.reset()
     activate()
+    before()
     watch = .buffers
     for output in outputs {
       output.sequence.prepareForOutput()

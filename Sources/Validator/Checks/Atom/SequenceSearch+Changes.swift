@@ -92,6 +92,8 @@ extension SequenceSearch {
     let plugin = context.plugin
     guard plugin.hasAudioInput, plugin.sendsMIDI else { return }
     playBursts(nil, at: 0)
+    // What begins in the first frame of a block is its end too.
+    playBursts(nil, at: 0, block: 1)
     let others = Set(hangingNotes)
     for port in controls {
       guard let range = port.range(rate: context.rate) else { continue }
@@ -109,18 +111,18 @@ extension SequenceSearch {
     }
   }
 
-  private func playBursts(_ change: ControlChange?, at time: Double) {
-    var score = newScore(in: 64)
+  private func playBursts(_ change: ControlChange?, at time: Double, block: Int = 64) {
+    var score = newScore(in: block)
     score.rest(seconds: Self.burst + time)
     if let change { score.control(change.symbol, change.to) }
     score.rest(seconds: Self.burst)
     if let change { score.control(change.symbol, change.from) }
     score.rest(seconds: Self.burst)
-    var silence = newScore(in: 64)
+    var silence = newScore(in: block)
     silence.rest(seconds: 1)
     let passages = [
-      Scenario.Passage(.bursts, frames: score.length, blocks: [64], score: score.sorted),
-      Scenario.Passage(.silence, frames: silence.length, blocks: [64]),
+      Scenario.Passage(.bursts, frames: score.length, blocks: [block], score: score.sorted),
+      Scenario.Passage(.silence, frames: silence.length, blocks: [block]),
     ]
     perform(Scenario(passages: passages), nil)
   }

@@ -169,7 +169,7 @@ final class SequenceSearch {
     _ port: String, _ message: AtomOutput.Message, _ severity: Severity?, _ text: String, _ block: Finding.Block
   ) {
     // Each finding is sent to the parent process, so that it survives the end of this one.
-    if ([message] + message.simpler).contains(where: { counts(MessageID(AtomOutput.id, $0), port) }) { return }
+    if ([message] + message.simpler).contains(where: { counts(Self.ids[$0], port) }) { return }
     findings.append(
       AtomOutput.runFinding(
         message, severity: severity, about: port, context,
@@ -179,14 +179,16 @@ final class SequenceSearch {
 
   /// Adds a finding, or counts it if there is one of its kind, or a simpler one, about the same port.
   func add(_ finding: Finding) {
-    let kinds = AtomOutput.Message.ordered.first { finding.id == MessageID(AtomOutput.id, $0) }?.simpler ?? []
-    if counts(finding.id, finding.subject)
-      || kinds.contains(where: { counts(MessageID(AtomOutput.id, $0), finding.subject) })
-    {
+    let kinds = AtomOutput.Message.ordered.first { finding.id == Self.ids[$0] }?.simpler ?? []
+    if counts(finding.id, finding.subject) || kinds.contains(where: { counts(Self.ids[$0], finding.subject) }) {
       return
     }
     findings.append(finding)
   }
+
+  /// A fault can be in each of millions of blocks.
+  private static let ids = Dictionary(
+    uniqueKeysWithValues: AtomOutput.Message.allCases.map { ($0, MessageID(AtomOutput.id, $0)) })
 
   /// Counts a finding if there is one of its kind about the same port. Returns whether there is one.
   private func counts(_ id: MessageID?, _ port: String?) -> Bool {

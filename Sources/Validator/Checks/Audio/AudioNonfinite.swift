@@ -38,7 +38,7 @@ enum AudioNonfinite: PluginCheck {
   static let text = CheckText(
     asserts: "Finite input gives finite output at the default controls, at every usual sample rate.",
     method: "Plays an impulse, noise, a full-scale square wave, DC and a sine, and then noise followed by 5 s of "
-      + "silence, at six sample rates, and nearly constant signals. Every output sample must be finite, and below 1e15. With a "
+      + "silence, at six sample rates, and nearly constant signals. Every output sample must be finite, and below 1e9. With a "
       + "MIDI input, also plays all notes, pitch bend and controllers.",
     details: "The rates are 44.1, 48, 88.2, 96, 176.4 and 192 kHz; a rate at which instantiate() fails is left out. "
       + "Each signal has 8192 frames and follows activate(). The nearly constant signals are noise of -60 and -120 dBFS "
@@ -106,7 +106,7 @@ enum AudioNonfinite: PluginCheck {
   ) -> CheckOutcome {
     outputFinding(
       .absurd, place.port, context,
-      "is \(place.value.text) at frame \(place.frame) of \(signal) at \(Int(rate)) Hz; expected samples below 1e15 in "
+      "is \(place.value.text) at frame \(place.frame) of \(signal) at \(Int(rate)) Hz; expected samples below 1e9 in "
         + "magnitude.", naming: [place.value.text, signal])
   }
 

@@ -25,8 +25,9 @@ enum AudioOverrun: PluginCheck {
   static let answersFor: Set<EndSubject> = [.portOverrun]
   static let text = CheckText(
     asserts: "The plug-in does not write before the start or past the end of a port's buffer.",
-    method: "Runs blocks of 1 to 256 frames in buffers of exactly that size, between a guard page and a canary. An "
-      + "access to the page is recorded and then permitted, so the run continues.",
+    method:
+      "Runs blocks of 1 to 256 frames in buffers of exactly that size, between a guard page and a canary, with several notes "
+      + "in each block. An access to the page is recorded and then permitted, so the run continues.",
     details:
       "Buffers end at a guard page in one pass and start at a guard page in another; the canary is on the other side. "
       + "Both are repeated at up to 64 settings of one control, drawn by the seed, and 16 settings of all controls.",

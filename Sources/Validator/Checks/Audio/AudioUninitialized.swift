@@ -4,11 +4,11 @@ import TestHost
 
 enum AudioUninitialized: PluginCheck {
   enum Message: MessageKind {
-    case output, outputElsewhere, control, event
+    case output, outputElsewhere, control, event, instantiation
 
     var text: MessageText {
       switch self {
-      case .output, .outputElsewhere, .control, .event:
+      case .output, .outputElsewhere, .control, .event, .instantiation:
         MessageText(
           .error, rule: indeterminateMemory,
           remedy:
@@ -39,7 +39,8 @@ enum AudioUninitialized: PluginCheck {
       + "4 other settings. Control outputs and "
       + "MIDI messages are compared too, while music is played. If the plug-in receives events, its sound is also compared while "
       + "controls, keys, the transport and parameters move at random for 3 s. With new memory of the byte CD, the library is loaded, and an "
-      + "instance is freed without activate(), and used with parameters, work and state. The message states up to eight "
+      + "instance is freed without activate(), and used with parameters, work and state. Instances are also created at 44.1 and 96 kHz, and "
+      + "begin with up to 4 random settings. The message states up to eight "
       + "words of new memory that change the output; `ptype /o` of gdb shows the members of a class with their offsets. "
       + "Words that end the process are searched in copies of it, and the comparisons go on without them.",
     level: CheckLevel(3, "Users hear a random result."))
@@ -61,12 +62,23 @@ enum AudioUninitialized: PluginCheck {
   static let setLength = 2048
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
+    do {
+      return try examine(context)
+    } catch HostError.notInstantiated {
+      if let finding = try instantiationFinding(context) { return .findings([finding]) }
+      // Without a difference, the plug-in cannot be instantiated at all, which the engine states.
+      return try examine(context)
+    }
+  }
+
+  private static func examine(_ context: PluginContext) throws -> CheckOutcome {
     try loadInFilledMemory(context)
     let end = try EndInFilledMemory(context, contents: patterns.dropFirst().map(\.byte), exercise)
     guard let end else {
       let outcome = try outputs(context)
-      if outcome.findings.isEmpty { try useInFilledMemory(context) }
-      return outcome
+      guard outcome.findings.isEmpty else { return outcome }
+      try useInFilledMemory(context)
+      return try startFinding(context).map { .findings([$0]) } ?? outcome
     }
     let outcome = try outputs(end.sparing(in: context))
     for finding in outcome.findings { FindingJournal.note?(.found(finding)) }
@@ -126,14 +138,15 @@ enum AudioUninitialized: PluginCheck {
   ///
   /// - Parameters:
   ///   - activity: what the report of an end states in place of `setting`.
+  ///   - start: what the instances have from the beginning; nil for the defaults.
   ///   - controls: the values of the controls at a frame.
   static func compare(
-    _ context: PluginContext, _ setting: String, activity: String? = nil,
+    _ context: PluginContext, _ setting: String, activity: String? = nil, at start: ControlSetting? = nil,
     controls: (_ frame: Int) -> [Finding.ControlValue]? = { _ in nil },
     _ play: (InstanceUnderTest) -> Recording
   ) throws -> FilledMemoryComparison {
     func record(_ pattern: UInt8, _ context: PluginContext) throws -> Recording {
-      try context.inMemory(filledWith: pattern, play)
+      try context.inMemory(filledWith: pattern, at: start, play)
     }
     var recordings: [Recording] = []
     for pattern in patterns {
@@ -156,7 +169,7 @@ enum AudioUninitialized: PluginCheck {
       }
       guard !outcome.findings.isEmpty else { return .init(outcome) }
       let (sentence, positions) = try sentence(context) { positions, watched in
-        try !context.inMemory(filledWith: pattern.byte, only: positions, watching: watched, play)
+        try !context.inMemory(filledWith: pattern.byte, only: positions, watching: watched, at: start, play)
           .isIdentical(to: recordings[0])
       }
       difference.message += sentence

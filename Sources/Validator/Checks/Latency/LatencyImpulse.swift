@@ -121,11 +121,12 @@ enum LatencyImpulse: PluginCheck {
     let instance = try context.activeInstance(InstanceSetup(rate: rate, blockLength: context.blockLength))
     instance.play(.silence, frames: 8192)
     let reported = instance[control: port.index]
-    guard reported.isFinite, reported >= 0, reported < 1e6 else {
+    guard reported.isFinite, reported >= 0, reported < 1e6, !reported.isSubnormal else {
+      let integer = reported.isSubnormal ? " It has the bits of the integer \(reported.bitPattern)." : ""
       return finding(
         .invalidValue, about: port.symbol,
         "Latency port '\(port.symbol)' contains \(reported.text) at \(Int(rate)) Hz; expected a finite number of "
-          + "frames from 0 to 1000000.", naming: ["port '\(port.symbol)'"], call: "run()")
+          + "frames from 0 to 1000000.\(integer)", naming: ["port '\(port.symbol)'"], call: "run()")
     }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min() else {

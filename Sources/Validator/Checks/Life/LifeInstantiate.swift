@@ -5,7 +5,7 @@ import TestHost
 
 enum LifeInstantiate: PluginCheck {
   enum Message: MessageKind {
-    case nullAtRequiredRate, nullAtHighRate, nullForSecondInstance
+    case nullAtRequiredRate, nullAtHighRate, nullForSecondInstance, featureOrder
 
     var text: MessageText {
       switch self {
@@ -25,6 +25,13 @@ enum LifeInstantiate: PluginCheck {
               + "two different plug-in instances simultaneously", source: "lv2core.meta.ttl: Threading Rules"),
           remedy: "Keep all state in the instance and none in static variables, so that every call of instantiate() "
             + "succeeds.")
+      case .featureOrder:
+        MessageText(
+          .error,
+          rule: Rule(
+            "features is a NULL terminated array of LV2_Feature structs for the features that the host supports, in any order",
+            source: "lv2/core/lv2.h: instantiate()"),
+          remedy: "Look at every element of the array in instantiate(), the first and the last one included.")
       }
     }
   }
@@ -41,7 +48,8 @@ enum LifeInstantiate: PluginCheck {
     asserts:
       "Instances can be created and run at the usual sample rates, two at once, and freed in any order and without activate().",
     method:
-      "Creates an instance at each of seven sample rates, measures instantiate() and runs four blocks of noise. Then runs two instances "
+      "Creates an instance at each of seven sample rates, measures instantiate() and runs four blocks of noise. If that fails, reverses the "
+      + "order of the features. Then runs two instances "
       + "at once and frees the first, and a third that was never activated, while the second continues.",
     details: "NULL is an error at the rate of the run and at 44.1 and 48 kHz. NULL is a warning at 88.2, 96 and 192 "
       + "kHz, and allowed at 8 and 384 kHz. The specification gives a plug-in no other way to reject a rate. A crash "
@@ -65,6 +73,7 @@ enum LifeInstantiate: PluginCheck {
     let atRequired = failures(required, times, .nullAtRequiredRate)
     let atHigh = failures(
       highRates.filter { $0 != context.rate }, Array(times.dropFirst(required.count)), .nullAtHighRate)
+    if !atRequired.isEmpty, let finding = try orderFinding(context) { return .findings([finding]) }
     for rate in unusualRates { _ = try openingTime(context, at: rate) }
     CrashRecord.note(activity: "")
     (try? InstanceUnderTest(context, InstanceSetup(context)))?.cleanup()
@@ -96,6 +105,18 @@ enum LifeInstantiate: PluginCheck {
           naming: [remedy(message, rate)], call: "instantiate()")
       }
     }
+  }
+
+  /// If instantiate() fails with the features in one order, and succeeds with them in the reverse order.
+  private static func orderFinding(_ context: PluginContext) throws -> Finding? {
+    CrashRecord.note(activity: "the features in the reverse order")
+    let setup = InstanceSetup(context, \.reversesFeatures, true)
+    guard let instance = try unlessNull({ try InstanceUnderTest(context, setup) }) else { return nil }
+    instance.cleanup()
+    return finding(
+      .featureOrder,
+      "instantiate() returned NULL with the features of the host in one order, and an instance with the same features in "
+        + "the reverse order; expected an instance.", call: "instantiate()")
   }
 
   /// The sentence about an allocation that failed; empty if none did.

@@ -74,7 +74,7 @@ enum ParamBounds: PluginCheck {
     asserts: "The output is finite at both ends of each control, between them, and at combinations of ends.",
     method: "Sets each control to both ends of its range and then to the opposite end, to the middle, to 0 and 1, and "
       + "to each position of a switch. Then sets all controls to random ends. Plays noise at each setting; every "
-      + "sample must be finite and below 1e15 in magnitude.",
+      + "sample must be finite and below 1e9 in magnitude.",
     details: "The check tests at most 64 controls, drawn by the seed, and 32 random combinations of ends. Each setting "
       + "follows 64 frames at the defaults and lasts 2048 frames, and 256 after the jump to the opposite end. Then "
       + "2048 frames of silence and 256 frames of noise follow; the controls that a combination needs are found with "
@@ -169,7 +169,7 @@ enum ParamBounds: PluginCheck {
     return runFinding(
       observation.message, about: single.map { "\($0.0.symbol) = \($0.1)" }, context,
       "Output \(context.name(place.port)) is \(place.value.text)\(observation.signal) "
-        + "\(jump?.text ?? "with \(setting)\(doubt)"); expected \(place.value.isFinite ? "samples below 1e15 in magnitude" : "finite samples").\(history)\(times)",
+        + "\(jump?.text ?? "with \(setting)\(doubt)"); expected \(place.value.isFinite ? "samples below 1e9 in magnitude" : "finite samples").\(history)\(times)",
       naming: place.value.isFinite
         ? [place.value.text, jump?.text ?? setting]
         : (observation.needsHistory

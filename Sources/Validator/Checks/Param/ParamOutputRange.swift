@@ -5,7 +5,7 @@ import TestHost
 
 enum ParamOutputRange: PluginCheck {
   enum Message: MessageKind {
-    case nonfinite, outOfBounds, unwritten
+    case nonfinite, outOfBounds, unwritten, noScalePoint
 
     var text: MessageText {
       switch self {
@@ -36,6 +36,15 @@ enum ParamOutputRange: PluginCheck {
             "An output is \"a port connected to data which is written during run()\"", source: "lv2core: lv2:OutputPort"
           ),
           remedy: "Write a value to {the port} in each run(), or remove the port.")
+      case .noScalePoint:
+        MessageText(
+          .note,
+          rule: Rule(
+            "lv2:enumeration indicates that all the reasonable values for a port are its scale points",
+            source: "lv2core: lv2:enumeration"),
+          remedy:
+            "Write the values of the scale points only to {the control output}: the remainder of a negative number is negative "
+            + "in C.")
       }
     }
   }
@@ -45,7 +54,8 @@ enum ParamOutputRange: PluginCheck {
   static let text = CheckText(
     asserts: "Control outputs are finite, or minus infinity in decibels, and within their bounds if these are strict.",
     method: "Plays silence, noise, a full-scale square wave, DC, and silence again, and reads every control output "
-      + "after each block and after run(0). Then plays noise at up to 32 other settings.",
+      + "after each block and after run(0). Then plays noise at up to 32 other settings, and tones for outputs with the property "
+      + "lv2:enumeration.",
     details:
       "The check omits run(0) if the plug-in requires blocks of a fixed length. A control output that no call wrote, "
       + "also while controls, MIDI, the transport and parameters moved, is a note.",
@@ -67,8 +77,10 @@ enum ParamOutputRange: PluginCheck {
     }
     let unwritten = try unwrittenFinding(instance, ports, context)
     let findings = findings(about: watch.faults, nil, context)
+    let scalePoint = try scalePointFinding(context)
     return .findings(
-      (findings.isEmpty ? try findingsAtOtherSettings(ports, context) : findings) + [unwritten].compactMap { $0 })
+      (findings.isEmpty ? try findingsAtOtherSettings(ports, context) : findings)
+        + [unwritten, scalePoint].compactMap { $0 })
   }
 
   private static let framesAtSetting = 4096
@@ -211,9 +223,9 @@ enum ParamOutputRange: PluginCheck {
 
 extension InstanceUnderTest {
   /// A NaN that no computation gives.
-  fileprivate static let mark: UInt32 = 0x7FC5_A11F
+  static let mark: UInt32 = 0x7FC5_A11F
 
-  fileprivate func markOutputs(_ ports: [PortDescription]) {
+  func markOutputs(_ ports: [PortDescription]) {
     for port in ports { self[control: port.index] = Float(bitPattern: Self.mark) }
   }
 }

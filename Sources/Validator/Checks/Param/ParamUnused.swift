@@ -28,7 +28,8 @@ enum ParamUnused: PluginCheck {
       + "and at other settings. If no sample, control output or event ever differs, it does so again with louder, quieter "
       + "and decaying sound, music, and controls that move.",
     details:
-      "The bypass is off and not judged, nor is a control whose name says that it is unused. A plug-in with a parameter that "
+      "The bypass is off and not judged, nor is a control whose name says that it is unused, or that only a window needs it "
+      + "(display, view, zoom ...). A plug-in with a parameter that "
       + "is a file, that schedules work, or that is silent at most settings, is not examined, nor is an analyzer: its outputs are "
       + "copies of inputs, and no control has an effect. If the time does not suffice, as with many controls, nothing is reported.",
     level: CheckLevel(8, "A user moves the control, and hears nothing."))

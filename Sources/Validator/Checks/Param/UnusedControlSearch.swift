@@ -63,10 +63,12 @@ struct UnusedControlSearch {
     // The settings that end the process are left out, and a control may matter at these only.
     guard !context.isContinuation else { return .unknown("the plug-in ends the process at other settings") }
     let defaults = ControlSetting(values: [])
-    guard let usual = try takes(at: defaults), let again = try takes(at: defaults) else {
-      return .unknown("the plug-in schedules work")
+    // The first instance can initialize what all share.
+    let first = try takes(at: defaults)
+    guard let usual = try takes(at: defaults) else { return .unknown("the plug-in schedules work") }
+    guard try first == usual || takes(at: defaults) == usual else {
+      return .unknown("the output of two equal runs differs")
     }
-    guard again == usual else { return .unknown("the output of two equal runs differs") }
     shared = try context.activeInstance()
     for _ in 0..<2 where try takes(at: defaults) != usual { shared = nil }
     var (rest, all) = (controls, 0)
@@ -100,12 +102,12 @@ struct UnusedControlSearch {
   }
 
   /// Removes the controls that have an effect. Returns the number of settings with a sound.
-  private func keepUnused(
+  private mutating func keepUnused(
     of rest: inout [PortDescription], at settings: [ControlSetting], isLong: Bool
   ) throws -> Int {
     var sounding = 0
     for setting in settings where !rest.isEmpty && !context.plugin.isBypassed(at: setting) && hasTime(isLong: isLong) {
-      guard let usual = try takes(at: setting, isLong: isLong), usual.contains(where: isSound) else { continue }
+      guard var usual = try takes(at: setting, isLong: isLong), usual.contains(where: isSound) else { continue }
       sounding += 1
       // Nearly all have an effect at the first setting.
       if !isLong, sounding > 1, rest.count > 1,
@@ -115,12 +117,27 @@ struct UnusedControlSearch {
       }
       rest = try rest.filter { [rest] port in
         guard hasTime(isLong: isLong) else { return true }
-        return isLong
-          ? try !hasLongEffect(port, among: rest, at: setting, usual)
-          : try takes(at: setting, moving([port], at: setting)) == usual
+        return try !isEffect(at: setting, &usual, isLong: isLong) { search, usual in
+          isLong
+            ? try search.hasLongEffect(port, among: rest, at: setting, usual)
+            : try search.takes(at: setting, search.moving([port], at: setting)) != usual
+        }
       }
     }
     return sounding
+  }
+
+  /// Whether takes differ from the usual ones because a control moved, and not because of what the shared instance keeps over
+  /// activate(). If it keeps something, fresh instances play from now on, the usual takes too.
+  private mutating func isEffect(
+    at setting: ControlSetting, _ usual: inout [Take], isLong: Bool, _ differs: (Self, [Take]) throws -> Bool
+  ) throws -> Bool {
+    guard try differs(self, usual) else { return false }
+    guard shared != nil, try takes(at: setting, isLong: isLong) != usual else { return true }
+    shared = nil
+    guard let fresh = try takes(at: setting, isLong: isLong) else { return true }
+    usual = fresh
+    return try differs(self, usual)
   }
 
   /// Whether a control that moves changes what the plug-in gives, or one that has another value while nothing else or every

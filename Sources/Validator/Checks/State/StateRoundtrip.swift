@@ -77,7 +77,7 @@ enum StateRoundtrip: PluginCheck {
       + "initial state, then after controls, parameters, MIDI and noise changed the instance, then of presets. "
       + "Compares the values by key and type. Restores states of two sample rates into instances at the other rate.",
     details:
-      "If nothing is saved then, noise is played at each position of each switch until something is. "
+      "If nothing is saved then, or the initial state, noise is played at each position of each switch until something else is. "
       + "The other rate is twice the rate of the run. There, restore() must succeed and the output must be finite. "
       + "The fresh instance is created at another time of day. A state with the path of a file that does not exist is "
       + "restored and saved. Keys whose values change between two saves of the "
@@ -94,8 +94,9 @@ enum StateRoundtrip: PluginCheck {
     let file = try folder.writeFile(for: context)
     instance.activate()
     if let finding = try roundtrip(.initial, of: instance, folder, context) { return .findings([finding]) }
+    let initial = instance.save()
     instance.randomizeState(context, for: id, file: file)
-    instance.learn(context)
+    instance.learn(context, since: initial)
     guard let state = instance.save() else { return .skipped("save() returned an error") }
     try StateOrders.saveWithoutFiles(state, folder, context)
     return try .findings {

@@ -9,7 +9,7 @@ package struct PluginContext {
   package let world: World
   package let turtle: BundleTurtle
   /// The sample rate, in hertz, for checks that use only one.
-  package let rate: Double
+  package var rate: Double
   /// The block length, in frames, for checks that use only one.
   package let blockLength: Int
   /// The seed of the run, which every report contains.

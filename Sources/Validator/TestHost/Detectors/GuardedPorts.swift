@@ -57,6 +57,11 @@ package final class GuardedPorts {
       instance.prepareAtoms()
       // The note lasts for all blocks, since there can be as few as two.
       instance.playNote(at: block * frames, until: .max, length: frames)
+      // Many instruments render the parts of a block between its events.
+      let events: [(frame: Int, message: [UInt8])] = [
+        (frames / 3, [0x90, 72, 100]), (2 * frames / 3, [0x80, 72, 64]), (frames - 1, [0x90, 60, 100]),
+      ]
+      for event in events { instance.sendMIDI(event.message, at: event.frame) }
       probe_event_reset()
       let position = Finding.Block(index: instance.blockIndex, frames: frames)
       let survived = call(frames)

@@ -34,6 +34,7 @@ package struct InstanceSetup: Sendable {
   package var workerMode = HostConfiguration.WorkerMode.deferred
   package var readOnlyOptions = false
   package var optionOrder = HostConfiguration.OptionOrder.usual
+  package var reversesFeatures = false
   /// The directory for files of the plug-in's state; nil if the host offers none.
   package var stateDirectory: String? { didSet { loadsFile = stateDirectory == nil } }
   /// Whether the file of the plug-in is loaded after instantiate(). Checks with a directory for files of the state load

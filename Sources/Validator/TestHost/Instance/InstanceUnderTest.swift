@@ -92,6 +92,7 @@ package final class InstanceUnderTest {
     configuration.workerMode = setup.workerMode
     configuration.readOnlyOptions = setup.readOnlyOptions
     configuration.optionOrder = setup.optionOrder
+    configuration.reversesFeatures = setup.reversesFeatures
     configuration.stateDirectory = setup.stateDirectory
     self.configuration = configuration
     sharedPorts = setup.layout.sharedPorts(of: plugin)

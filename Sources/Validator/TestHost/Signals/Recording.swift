@@ -38,8 +38,8 @@ package struct Recording: Sendable, Equatable {
   /// The earliest sample of all channels that is NaN or infinite.
   package var firstNonfinite: Place? { first { !$0.isFinite } }
 
-  /// A finite sample beyond this magnitude, +300 dBFS, is no sound either.
-  package static let absurd: Float = 1e15
+  /// A finite sample beyond this magnitude, +180 dBFS, is no sound either.
+  package static let absurd: Float = 1e9
 
   /// The earliest sample of all channels that is NaN, infinite or absurdly large.
   package var firstAbsurd: Place? { first { !(abs($0) < Self.absurd) } }

@@ -1,0 +1,3 @@
+// The notes below A4 are negative.
+#define REMAINDER(note) ((note) % 12)
+#include "tuner.h"
