@@ -70,40 +70,53 @@ package struct GainCourse {
 
 extension GainCourse {
   /// The gains at a single and at twice the rate, in windows of equal duration, and of equal numbers of frames.
+  ///
+  /// Both comparisons have the same sound at twice the rate: the first half of that at the single rate lasts as long, and all of
+  /// it has as many frames.
   struct Comparison {
-    private(set) var squares = (inTime: 0.0, inFrames: 0.0)
-    private(set) var places = 0
+    private(set) var inTime = Mean()
+    private(set) var inFrames = Mean()
+
+    /// A mean of squares.
+    struct Mean {
+      private var sum = 0.0
+      private var count = 0
+
+      /// The root of the mean; nil without a value.
+      var root: Double? { count > 0 ? (sum / Double(count)).squareRoot() : nil }
+
+      /// Adds the deviations from the mean of the values: a constant difference is none of time.
+      mutating func add(deviationsOf values: [Double]) {
+        let mean = values.reduce(0, +) / Double(max(1, values.count))
+        sum += values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        count += values.count
+      }
+    }
 
     /// The number of pieces of a window at the single rate.
     private static let pieces = 2
     /// In dB: the largest difference of the gain from the highest of its band, and of a band from the loudest.
     private static let (depth, quietest) = (30.0, 40.0)
 
-    mutating func add(_ single: GainCourse, _ double: GainCourse) {
-      let windows = single.skipped..<max(single.skipped, min(single.count, double.count / 2) / Self.pieces)
-      guard !windows.isEmpty else { return }
-      func gain(_ course: GainCourse, _ channel: Int, _ band: Int, _ window: Int, _ pieces: Int) -> Double {
-        course.gain(channel, band, window * pieces..<(window + 1) * pieces)
-      }
+    init(_ single: GainCourse, _ double: GainCourse) {
+      let (start, end) = (single.skipped, min(single.count, double.count) / Self.pieces)
+      guard 2 * start < end else { return }
       let bands = (0..<min(single.output.count, double.output.count)).flatMap { channel in
         (0..<GainCourse.bands).map { (channel: channel, number: $0) }
       }
-      let tops = bands.map { band in
-        windows.map { gain(single, band.channel, band.number, $0, Self.pieces) }.max() ?? 0
+      func gain(_ course: GainCourse, _ band: (channel: Int, number: Int), _ window: Int, _ pieces: Int) -> Double {
+        course.gain(band.channel, band.number, window * pieces..<(window + 1) * pieces)
       }
+      let tops = bands.map { band in (start..<end).map { gain(single, band, $0, Self.pieces) }.max() ?? 0 }
       for (band, top) in zip(bands, tops) where top > (tops.max() ?? 0) - Self.quietest {
-        /// The sum of the squares of the differences from their mean: a constant difference is none of time.
-        func deviation(_ pieces: Int) -> Double {
-          let differences = windows.map { window in
-            max(gain(double, band.channel, band.number, window, pieces), top - Self.depth)
-              - max(gain(single, band.channel, band.number, window, Self.pieces), top - Self.depth)
+        func differences(_ windows: Range<Int>, _ pieces: Int) -> [Double] {
+          windows.map { window in
+            max(gain(double, band, window, pieces), top - Self.depth)
+              - max(gain(single, band, window, Self.pieces), top - Self.depth)
           }
-          let mean = differences.reduce(0, +) / Double(differences.count)
-          return differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         }
-        squares.inTime += deviation(2 * Self.pieces)
-        squares.inFrames += deviation(Self.pieces)
-        places += windows.count
+        inTime.add(deviationsOf: differences(start..<end / 2, 2 * Self.pieces))
+        inFrames.add(deviationsOf: differences(2 * start..<end, Self.pieces))
       }
     }
   }

@@ -15,7 +15,7 @@ package struct SoundProfile {
   /// In dB: nothing below counts.
   private static let floor = -60.0
   /// In frames at 48 kHz: a power of 2, for the Fourier transform.
-  private static let frames = 1 << 15
+  private static let frames = 1 << 16
   private static let step = 2.0.squareRoot()
 
   /// The duration of the sound in frames, at 48 kHz or twice that.
@@ -107,13 +107,10 @@ package struct RateDifference {
   }
 
   /// Nil if there is nothing to compare.
-  package init?(ofGains courses: [(single: GainCourse, double: GainCourse)]) {
-    var comparison = GainCourse.Comparison()
-    for course in courses { comparison.add(course.single, course.double) }
-    guard comparison.places > 0 else { return nil }
-    let count = Double(comparison.places)
-    decibels = (comparison.squares.inTime / count).squareRoot()
-    inFrames = (comparison.squares.inFrames / count).squareRoot()
+  package init?(ofGains single: GainCourse, _ double: GainCourse) {
+    let comparison = GainCourse.Comparison(single, double)
+    guard let inTime = comparison.inTime.root, let inFrames = comparison.inFrames.root else { return nil }
+    (decibels, self.inFrames) = (inTime, inFrames)
   }
 
   private init(_ single: [Double], _ double: [Double], shift: Int) {

@@ -70,7 +70,7 @@ enum AudioSampleRate: PluginCheck {
   /// The amplitude of the noise.
   private static let loud: Float = 0.25
   /// The levels of the noise after the silence, each for a part of the duration of the sound.
-  private static let steps: [(amplitude: Float, part: Int)] = [(0.01, 2), (loud, 2), (0.01, 1)]
+  private static let steps: [(amplitude: Float, part: Int)] = [(0.01, 4), (loud, 4), (0.01, 2)]
   /// The number of windows of a course of gains that do not count.
   private static let skipped = (sound: 6, step: 2)
   /// In frames.
@@ -155,19 +155,28 @@ enum AudioSampleRate: PluginCheck {
           + "\(text(seen.inFrames)) dB if equal numbers of frames are compared.", controls: setting?.controls)
     }
     let (least, leastGain) = isDefault ? (leastDifference, leastGainDifference) : leastAtSetting
-    return try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
-      RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
-    }
+    let found =
+      try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
+        RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
+      }
       ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels", beyond: least) {
         RateDifference(ofDecay: $0.single.profile, $0.double.profile)
       }
       ?? finding(.modulation, "the gain moves twice as fast as", "gains", beyond: leastGain) { sounds in
         guard let single = sounds.single.gains, let double = sounds.double.gains else { return nil }
-        return RateDifference(ofGains: [(single, double)])
+        return RateDifference(ofGains: single, double)
       }
-      ?? finding(.times, "the gain follows the level of the input twice as fast as", "gains", beyond: leastGain) {
-        RateDifference(ofGains: Array(zip($0.single.steps, $0.double.steps)))
+    if let found { return found }
+    for step in sounds.single.steps.indices {
+      let found = try finding(
+        .times, "the gain follows the level of the input twice as fast as", "gains", beyond: leastGain
+      ) { sounds in
+        guard sounds.single.steps.indices.contains(step), sounds.double.steps.indices.contains(step) else { return nil }
+        return RateDifference(ofGains: sounds.single.steps[step], sounds.double.steps[step])
       }
+      if let found { return found }
+    }
+    return nil
   }
 
   private static func text(_ decibels: Double) -> String { ((decibels * 10).rounded() / 10).text }
