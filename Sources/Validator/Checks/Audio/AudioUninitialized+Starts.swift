@@ -60,7 +60,11 @@ extension AudioUninitialized {
     var values = setting.values
     try values.reduce { try differs(ControlSetting(values: $0)) }
     let fewest = ControlSetting(values: values)
-    let text = fewest.values.isEmpty ? "" : ", in instances that begin with \(fewest.description)"
-    return try compare(context, text, at: fewest, controls: { _ in fewest.controls }, play).outcome.findings.first
+    let outcome = try compare(
+      context, "", activity: " from the beginning at a setting", at: fewest, controls: { _ in fewest.controls }, play
+    ).outcome
+    guard var finding = outcome.findings.first else { return nil }
+    if !values.isEmpty { finding.message += " The instances begin with \(fewest.description)." }
+    return finding
   }
 }
