@@ -1,4 +1,3 @@
-import CFourier
 import Glibc
 
 /// The gain of a plug-in over time, in bands of half an octave: what an oscillator moves, and how it follows the level.
@@ -11,23 +10,17 @@ package struct GainCourse {
 
   /// The length of a piece in frames, at every rate: a power of 2, for the Fourier transform.
   private static let frames = 1024
-  /// In hertz, and the number of bands.
-  private static let (lowestBand, bands) = (500.0, 9)
-  private static let step = 2.0.squareRoot()
-  /// The Hann window.
-  private static let window = (0..<frames).map { 1 - cos(2 * .pi * Double($0) / Double(frames)) }
+  private static let bands = HalfOctaves(lowest: 500, count: 9)
+  private static let window = HalfOctaves.window(frames)
 
   /// The powers of a signal.
   package struct Powers {
     fileprivate let pieces: [[Double]]
 
     package init(_ samples: [Float], rate: Double) {
-      var spectrum = [Double](repeating: 0, count: GainCourse.frames)
       pieces = (0..<samples.count / GainCourse.frames).map { piece in
-        let start = piece * GainCourse.frames
-        let values = GainCourse.window.indices.map { Double(samples[start + $0]) * GainCourse.window[$0] }
-        fourier_transform(values, GainCourse.frames, &spectrum)
-        return GainCourse.powers(of: spectrum, rate: rate)
+        let samples = samples[piece * GainCourse.frames..<(piece + 1) * GainCourse.frames]
+        return GainCourse.bands.powers(samples, window: GainCourse.window, rate: rate)
       }
     }
 
@@ -47,15 +40,7 @@ package struct GainCourse {
     self.skipped = skipped
     output = channels.map { Powers($0, rate: rate).pieces }
     let count = output.map(\.count).min() ?? 0
-    self.input = input?.pieces ?? Array(repeating: Array(repeating: 1, count: Self.bands), count: count)
-  }
-
-  private static func powers(of spectrum: [Double], rate: Double) -> [Double] {
-    (0..<bands).map { band in
-      let center = lowestBand * pow(step, Double(band)) / rate * Double(frames)
-      let bins = Int((center / step.squareRoot()).rounded())..<Int((center * step.squareRoot()).rounded())
-      return bins.reduce(0) { $0 + spectrum[2 * $1] * spectrum[2 * $1] + spectrum[2 * $1 + 1] * spectrum[2 * $1 + 1] }
-    }
+    self.input = input?.pieces ?? Array(repeating: Array(repeating: 1, count: Self.bands.count), count: count)
   }
 
   private var count: Int { min(input.count, output.map(\.count).min() ?? 0) }
@@ -102,7 +87,7 @@ extension GainCourse {
       let (start, end) = (single.skipped, min(single.count, double.count) / Self.pieces)
       guard 2 * start < end else { return }
       let bands = (0..<min(single.output.count, double.output.count)).flatMap { channel in
-        (0..<GainCourse.bands).map { (channel: channel, number: $0) }
+        (0..<GainCourse.bands.count).map { (channel: channel, number: $0) }
       }
       func gain(_ course: GainCourse, _ band: (channel: Int, number: Int), _ window: Int, _ pieces: Int) -> Double {
         course.gain(band.channel, band.number, window * pieces..<(window + 1) * pieces)

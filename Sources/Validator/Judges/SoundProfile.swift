@@ -1,4 +1,3 @@
-import CFourier
 import Glibc
 
 /// The spectrum of a sound and the levels after it, in steps of half an octave of frequency and of time.
@@ -8,15 +7,14 @@ package struct SoundProfile {
   /// The levels in windows of half an octave of time from 0.1 s after the end of the sound on, relative to the sound, in dB.
   package let decay: [Double]
 
-  /// In hertz, and the number of bands.
-  private static let (lowestBand, bands) = (125.0, 13)
+  private static let bands = HalfOctaves(lowest: 125, count: 13)
   /// In seconds, and the number of windows.
   private static let (firstWindow, windows) = (0.1, 9)
   /// In dB: nothing below counts.
   private static let floor = -60.0
   /// In frames at 48 kHz: a power of 2, for the Fourier transform.
   private static let frames = 1 << 16
-  private static let step = 2.0.squareRoot()
+  private static let step = HalfOctaves.step
 
   /// The duration of the sound in frames, at 48 kHz or twice that.
   package static func soundFrames(rate: Double) -> Int { rate > 72_000 ? 2 * frames : frames }
@@ -29,15 +27,14 @@ package struct SoundProfile {
   /// The noise that a plug-in hears, with which its sounds are compared.
   package struct Source {
     package let rate: Double
-    /// The Hann window.
     fileprivate let window: [Double]
-    fileprivate private(set) var powers: [Double] = []
+    fileprivate let powers: [Double]
 
     /// - Parameter samples: those of the sound, as many as `soundFrames(rate:)`.
     package init(_ samples: [Float], rate: Double) {
       self.rate = rate
-      window = samples.indices.map { 1 - cos(2 * .pi * Double($0) / Double(samples.count)) }
-      powers = SoundProfile.powers(samples, self)
+      window = HalfOctaves.window(samples.count)
+      powers = SoundProfile.bands.powers(samples[...], window: window, rate: rate)
     }
   }
 
@@ -49,28 +46,16 @@ package struct SoundProfile {
   package init?(_ channels: [[Float]], latency: Int, source: Source) {
     let rate = source.rate
     let length = Self.soundFrames(rate: rate)
-    let sounds = channels.map { Array($0[..<length]) }
+    let sounds = channels.map { $0[..<length] }
     guard sounds.contains(where: { $0.contains { abs($0) > 1e-4 } }) else { return nil }
-    let output = sounds.map { Self.powers($0, source) }
+    let output = sounds.map { Self.bands.powers($0, window: source.window, rate: rate) }
     spectrum = Self.levels(
       source.powers.indices.map { band in output.reduce(0) { $0 + $1[band] } / source.powers[band] })
-    let loudness = Self.power(sounds.map { $0[...] })
+    let loudness = Self.power(sounds)
     decay = (0..<Self.windows).map { window in
       let start = length + latency + Int(Self.firstWindow * pow(Self.step, Double(window)) * rate)
       let end = length + latency + Int(Self.firstWindow * pow(Self.step, Double(window + 1)) * rate)
       return Self.level(Self.power(channels.map { $0[min(start, $0.count)..<min(end, $0.count)] }) / loudness)
-    }
-  }
-
-  /// The power of each band.
-  private static func powers(_ samples: [Float], _ source: Source) -> [Double] {
-    let (count, rate) = (samples.count, source.rate)
-    var spectrum = [Double](repeating: 0, count: count)
-    fourier_transform(samples.indices.map { Double(samples[$0]) * source.window[$0] }, count, &spectrum)
-    return (0..<bands).map { band in
-      let center = lowestBand * pow(step, Double(band)) / rate * Double(count)
-      let bins = Int(center / step.squareRoot())..<Int(center * step.squareRoot())
-      return bins.reduce(0) { $0 + spectrum[2 * $1] * spectrum[2 * $1] + spectrum[2 * $1 + 1] * spectrum[2 * $1 + 1] }
     }
   }
 

@@ -35,7 +35,9 @@ extension InstanceUnderTest {
 
   /// Activates the instance, watches its buffers, and connects each atom output for sequences to a guarded sequence.
   ///
-  /// - Parameter capacity: the least capacity of a port's sequence, in bytes.
+  /// - Parameters:
+  ///   - capacity: the least capacity of a port's sequence, in bytes.
+  ///   - before: called while the outputs still have the buffers of the instance.
   func activateWithGuardedOutputs(
     capacity: (PortDescription) -> Int, before: () -> Void = {}
   ) throws(HostError) -> [GuardedSequence] {

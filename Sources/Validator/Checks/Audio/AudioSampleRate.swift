@@ -130,9 +130,10 @@ enum AudioSampleRate: PluginCheck {
   private struct Sound {
     let profile: SoundProfile
     /// During the noise; nil if the latency is long: the windows would not be those of the output.
-    let gains: GainCourse?
-    /// After the level of the noise rose, and after it fell; empty if the plug-in does not hear it.
-    let steps: [GainCourse]
+    let steady: GainCourse?
+    /// After the level of the noise rose, and after it fell; nil if the plug-in does not hear it.
+    var rise: GainCourse?
+    var fall: GainCourse?
   }
 
   private typealias Sounds = (single: Sound, double: Sound)
@@ -154,40 +155,33 @@ enum AudioSampleRate: PluginCheck {
         "At 96 kHz \(event) at 48 kHz\(place). The mean difference of the \(thing) is \(text(seen.decibels)) dB; it is "
           + "\(text(seen.inFrames)) dB if equal numbers of frames are compared.", controls: setting?.controls)
     }
-    let (least, leastGain) = isDefault ? (leastDifference, leastGainDifference) : leastAtSetting
-    let found =
-      try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
-        RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
+    func gains(_ course: KeyPath<Sound, GainCourse?>) -> (Sounds) -> RateDifference? {
+      { sounds in
+        guard let single = sounds.single[keyPath: course], let double = sounds.double[keyPath: course]
+        else { return nil }
+        return RateDifference(ofGains: single, double)
       }
+    }
+    let (least, leastGain) = isDefault ? (leastDifference, leastGainDifference) : leastAtSetting
+    let follows = "the gain follows the level of the input twice as fast as"
+    return try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
+      RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
+    }
       ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels", beyond: least) {
         RateDifference(ofDecay: $0.single.profile, $0.double.profile)
       }
-      ?? finding(.modulation, "the gain moves twice as fast as", "gains", beyond: leastGain) { sounds in
-        guard let single = sounds.single.gains, let double = sounds.double.gains else { return nil }
-        return RateDifference(ofGains: single, double)
-      }
-    if let found { return found }
-    for step in sounds.single.steps.indices {
-      let found = try finding(
-        .times, "the gain follows the level of the input twice as fast as", "gains", beyond: leastGain
-      ) { sounds in
-        guard sounds.single.steps.indices.contains(step), sounds.double.steps.indices.contains(step) else { return nil }
-        return RateDifference(ofGains: sounds.single.steps[step], sounds.double.steps[step])
-      }
-      if let found { return found }
-    }
-    return nil
+      ?? finding(.modulation, "the gain moves twice as fast as", "gains", beyond: leastGain, gains(\.steady))
+      ?? finding(.times, follows, "gains", beyond: leastGain, gains(\.rise))
+      ?? finding(.times, follows, "gains", beyond: leastGain, gains(\.fall))
   }
 
   private static func text(_ decibels: Double) -> String { ((decibels * 10).rounded() / 10).text }
 
   /// The sounds at both rates; nil if one of them is silent or does not exist.
   private static func sounds(_ context: PluginContext, _ setting: ControlSetting?, _ noise: Noise) throws -> Sounds? {
-    guard let one = try sound(context, setting, noise.single), let two = try sound(context, setting, noise.double)
-    else {
-      return nil
-    }
-    return (one, two)
+    guard let single = try sound(context, setting, noise.single), let double = try sound(context, setting, noise.double)
+    else { return nil }
+    return (single, double)
   }
 
   private static func frames(_ rate: Double) -> Int {
@@ -216,21 +210,21 @@ enum AudioSampleRate: PluginCheck {
     var audio = instance.perform(Scenario.Passage(noise(loud), frames: length, score: notes)).audio
     let latency = instance.usableLatency
     let hearsNoise = context.plugin.ports.contains { $0.kind == .audio && $0.isInput }
-    let gains =
+    let steady =
       latency > longLatency
       ? nil : GainCourse(channels(audio), input: hearsNoise ? source.powers : nil, rate: rate, skipping: skipped.sound)
     audio.append(instance.perform(Scenario.Passage(frames: silence, score: ends)).audio)
     guard audio.firstNonfinite == nil,
       let profile = SoundProfile(channels(audio), latency: latency, source: source.sound)
     else { return nil }
-    guard gains != nil, hearsNoise else { return Sound(profile: profile, gains: gains, steps: []) }
+    guard steady != nil, hearsNoise else { return Sound(profile: profile, steady: steady) }
     let courses = steps.map { step in
       let audio = instance.perform(Scenario.Passage(noise(step.amplitude), frames: length / step.part)).audio
       let input = source.powers.scaled(by: Double(step.amplitude / loud))
       return GainCourse(channels(audio), input: input, rate: rate, skipping: skipped.step)
     }
     // Before the first step, the level rises from silence.
-    return Sound(profile: profile, gains: gains, steps: Array(courses.dropFirst()))
+    return Sound(profile: profile, steady: steady, rise: courses[1], fall: courses[2])
   }
 
   /// Whether the setting has no control whose range depends on the rate.

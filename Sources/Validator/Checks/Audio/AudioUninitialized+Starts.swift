@@ -32,17 +32,12 @@ extension AudioUninitialized {
       other.rate = rate
       if let finding = try instantiationFinding(other) { return finding }
       let place = ", at \(Int(rate)) Hz"
-      let found = try unlessNull {
-        try compare(other, place) { $0.play(context.noise, frames: setLength) }.outcome.findings.first
-      }
-      if let finding = found.flatMap(\.self) { return finding }
+      let comparison = try unlessNull { try compare(other, place) { $0.play(context.noise, frames: setLength) } }
+      if let finding = comparison?.outcome.findings.first { return finding }
     }
     var generator = context.generator(for: id)
     for _ in 0..<context.reduced(starts) {
-      let setting = ControlSetting(
-        values: context.plugin.movableControls.compactMap { port in
-          port.range(rate: context.rate).map { (port, port.randomValue(in: $0, &generator)) }
-        })
+      let setting = context.randomSetting(of: context.plugin.movableControls, &generator)
       if let finding = try startFinding(at: setting, context) { return finding }
     }
     return nil

@@ -64,10 +64,9 @@ enum AudioUninitialized: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     do {
       return try examine(context)
-    } catch HostError.notInstantiated {
-      if let finding = try instantiationFinding(context) { return .findings([finding]) }
-      // Without a difference, the plug-in cannot be instantiated at all, which the engine states.
-      return try examine(context)
+    } catch let error as HostError {
+      guard case .notInstantiated = error, let finding = try instantiationFinding(context) else { throw error }
+      return .findings([finding])
     }
   }
 

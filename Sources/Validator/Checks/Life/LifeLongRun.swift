@@ -73,7 +73,7 @@ enum LifeLongRun: PluginCheck {
   private static let parts = 8
   /// In seconds: the sound, and the processor time that it may take.
   fileprivate static let (longest, shortest, budget) = (60.0, 7.5, 0.3)
-  /// In seconds, and a sample that is no sound.
+  /// In seconds, and the magnitude of a sample below which nothing is heard.
   private static let (silentTime, inaudible): (Double, Float) = (2, 1e-6)
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -110,10 +110,7 @@ enum LifeReset: PluginCheck {
   private static func randomSetting(_ context: PluginContext) -> ControlSetting {
     var generator = context.generator(for: id)
     let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
-    return ControlSetting(
-      values: ports.compactMap { port in
-        port.range(rate: context.rate).map { (port, port.randomValue(in: $0, &generator)) }
-      })
+    return context.randomSetting(of: ports, &generator)
   }
 
   /// What an instance played before it was reset.

@@ -23,7 +23,7 @@ extension ParamOutputRange {
         + "its \(first.port.scalePoints.count) scale points.", naming: ["control output '\(first.port.symbol)'"])
   }
 
-  /// The first value that is no scale point.
+  /// The first value that is not a scale point.
   private static func other(
     _ ports: [PortDescription], _ context: PluginContext
   ) throws -> (port: PortDescription, value: Float, frequency: Double)? {

@@ -88,12 +88,7 @@ struct UnusedControlSearch {
   /// Settings of all controls: a filter, for example, that is on, has another type than the usual one, and a gain.
   private var randomSettings: [ControlSetting] {
     var generator = context.generator(for: ParamUnused.id)
-    return (0..<Self.further).map { _ in
-      ControlSetting(
-        values: controls.compactMap { port in
-          port.range(rate: context.rate).map { (port: port, value: port.randomValue(in: $0, &generator)) }
-        })
-    }
+    return (0..<Self.further).map { _ in context.randomSetting(of: controls, &generator) }
   }
 
   private func hasTime(isLong: Bool) -> Bool {

@@ -24,6 +24,14 @@ package struct ControlSetting {
 }
 
 extension PluginContext {
+  /// A random value of each of these controls that has a range.
+  package func randomSetting(of ports: [PortDescription], _ generator: inout SplitMix64) -> ControlSetting {
+    ControlSetting(
+      values: ports.compactMap { port in
+        port.range(rate: rate).map { (port, port.randomValue(in: $0, &generator)) }
+      })
+  }
+
   /// The only setting that checks play besides the defaults; nil for all of them.
   package var replayedSetting: ControlSetting? {
     replayed.map { controls in

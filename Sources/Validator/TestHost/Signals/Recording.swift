@@ -38,7 +38,7 @@ package struct Recording: Sendable, Equatable {
   /// The earliest sample of all channels that is NaN or infinite.
   package var firstNonfinite: Place? { first { !$0.isFinite } }
 
-  /// A finite sample beyond this magnitude, +180 dBFS, is no sound either.
+  /// A finite sample beyond this magnitude, +180 dBFS, is not a sound either.
   package static let absurd: Float = 1e9
 
   /// The earliest sample of all channels that is NaN, infinite or absurdly large.
