@@ -32,8 +32,8 @@ final class RunningJob {
   private var stop: (reason: JobEnding.StopReason, time: ContinuousClock.Instant, progressTimeout: Duration)?
   private var lastProgress: UInt64
   private var progressTime = ContinuousClock.now
-  /// The processor time of the job at `progressTime`.
-  private var processorTimeAtProgress = Duration.zero
+  /// The processor time of the job at `progressTime`, and how long its threads had waited for a processor.
+  private var atProgress = (processorTime: Duration.zero, delay: Duration.zero)
   /// The last known start of the deadline, and the processor time of the job then.
   private var deadlineStart: (time: ContinuousClock.Instant, processorTime: Duration)?
 
@@ -94,7 +94,7 @@ final class RunningJob {
     if progress != lastProgress {
       lastProgress = progress
       progressTime = now
-      processorTimeAtProgress = processorTime
+      atProgress = (processorTime, delay)
     }
     if deadlineStart?.time != job.deadlineStart { deadlineStart = (job.deadlineStart, processorTime) }
     let idle = now - max(progressTime, job.deadlineStart)
@@ -111,6 +111,7 @@ final class RunningJob {
   }
 
   private var processorTime: Duration { ProcessTable.timeOfChildren(of: reaper) ?? .zero }
+  private var delay: Duration { ProcessTable.delayOfDescendants(of: reaper) }
 
   private var hasHadTime: Bool {
     Self.hasHadTime(
@@ -126,11 +127,10 @@ final class RunningJob {
 
   /// Whether other processes on this machine leave the job too little processor time to make progress.
   ///
-  /// A job that waits uses no processor time and has no thread that is ready to run. A job in an endless loop uses nearly
-  /// all of the time.
+  /// A job that waits for an event is neither ready to run nor delayed. A job in an endless loop uses nearly all of the time.
   private func isStarved(for idle: Duration, _ timeout: Duration) -> Bool {
-    let used = processorTime - processorTimeAtProgress
-    return used < min(timeout, idle) * 0.75 && (used > idle / 20 || ProcessTable.areDescendantsReady(of: reaper))
+    guard processorTime - atProgress.processorTime < min(timeout, idle) * 0.75 else { return false }
+    return idle - (delay - atProgress.delay) < timeout || ProcessTable.areDescendantsReady(of: reaper)
   }
 
   func interrupt() { terminate(.interrupted, signal: SIGINT, .zero) }

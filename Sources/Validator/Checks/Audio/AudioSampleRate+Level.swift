@@ -27,8 +27,8 @@ extension AudioSampleRate {
     var differing: [(rate: Double, level: Double)] = []
     for rate in rates {
       guard let level = try level(context, rate, context.seed), abs(level - usual) >= leastLevelDifference,
-        let again = try self.level(context, rate, ~context.seed),
-        let other = try self.level(context, single, ~context.seed), abs(again - other) >= leastLevelDifference,
+        let again = try self.level(context.settled, rate, ~context.seed),
+        let other = try self.level(context.settled, single, ~context.seed), abs(again - other) >= leastLevelDifference,
         (again > other) == (level > usual)
       else { continue }
       differing.append((rate, level))

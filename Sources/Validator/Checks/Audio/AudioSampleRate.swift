@@ -147,7 +147,7 @@ enum AudioSampleRate: PluginCheck {
       _ difference: (Sounds) -> RateDifference?
     ) throws -> Finding? {
       guard let seen = difference(sounds), seen.isOfFrames(beyond: least),
-        let again = try self.sounds(context, setting, Noise(seed: ~context.seed)),
+        let again = try self.sounds(context.settled, setting, Noise(seed: ~context.seed)),
         difference(again)?.isOfFrames(beyond: least) == true
       else { return nil }
       return runFinding(

@@ -41,8 +41,8 @@ extension PluginContext {
     }
   }
 
-  /// The number of blocks that `load()` measures.
-  private static let measuredBlocks = 16
+  /// The number of blocks of a measurement of the load, and of measurements: other programs only make one longer.
+  private static let (measuredBlocks, measurements) = (16, 3)
 
   /// The processor time of the plug-in and its host, divided by the duration of the sound: 1 is the limit of real time.
   package func measuredLoad() throws(HostError) -> Double {
@@ -50,9 +50,13 @@ extension PluginContext {
     let instance = try InstanceUnderTest(self, InstanceSetup(self))
     instance.activate()
     instance.play(noise, frames: blockLength)
-    let start = clock()
-    let frames = instance.play(noise, frames: Self.measuredBlocks * blockLength).count
-    guard frames > 0 else { return 0 }
-    return Double(clock() - start) / Double(CLOCKS_PER_SEC) * rate / Double(frames)
+    var least = Double.infinity
+    for _ in 0..<Self.measurements {
+      let start = clock()
+      let frames = instance.play(noise, frames: Self.measuredBlocks * blockLength).count
+      guard frames > 0 else { return 0 }
+      least = min(least, Double(clock() - start) / Double(CLOCKS_PER_SEC) * rate / Double(frames))
+    }
+    return least
   }
 }

@@ -50,10 +50,6 @@ package enum Signal: Sendable, Hashable, Codable {
     switch self {
     case .silence: samples.update(repeating: 0)
     case .dc(let value): samples.update(repeating: value)
-    case .noise(let amplitude, let seed):
-      for index in samples.indices {
-        samples[index] = amplitude * Self.noise(frame: frame + index, channel: channel, seed: seed)
-      }
     case .equalNoise(let amplitude, let seed) where rate > 72_000:
       let first = frame / 2 - Interpolation.reach
       let source = (first..<(frame + samples.count) / 2 + Interpolation.reach + 2).map {
@@ -62,7 +58,11 @@ package enum Signal: Sendable, Hashable, Codable {
       for index in samples.indices {
         samples[index] = amplitude * Interpolation.sample(frame + index) { source[$0 - first] }
       }
-    case .impulse, .fullScale, .ramp, .sine, .bursts, .offsetNoise, .equalNoise:
+    case .noise(let amplitude, let seed), .equalNoise(let amplitude, let seed):
+      for index in samples.indices {
+        samples[index] = amplitude * Self.noise(frame: frame + index, channel: channel, seed: seed)
+      }
+    case .impulse, .fullScale, .ramp, .sine, .bursts, .offsetNoise:
       for index in samples.indices { samples[index] = sample(frame: frame + index, channel: channel, rate: rate) }
     }
   }
