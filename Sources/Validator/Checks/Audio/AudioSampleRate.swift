@@ -6,7 +6,7 @@ import TestHost
 
 enum AudioSampleRate: PluginCheck {
   enum Message: MessageKind {
-    case frequencies, times, modulation, level
+    case frequencies, times, modulation, channels, level
 
     var text: MessageText {
       let rule = Rule(
@@ -31,6 +31,12 @@ enum AudioSampleRate: PluginCheck {
           remedy:
             "Compute the increments of LFOs and the durations of fades from the rate that instantiate() receives, not from a "
             + "constant such as 44100.")
+      case .channels:
+        MessageText(
+          .warning, rule: rule,
+          remedy:
+            "Give the filters, delay lines and oscillators of both channels the rate that instantiate() receives: one channel "
+            + "keeps that of its constructor.")
       case .level:
         MessageText(
           .warning, .note, rule: rule,
@@ -49,14 +55,16 @@ enum AudioSampleRate: PluginCheck {
     asserts: "Frequencies, times and the level of the sound do not depend on the sample rate.",
     method:
       "Plays the same noise and chord, silence, and noise whose level changes, at 48 and 96 kHz, at the defaults and up to 8 other "
-      + "settings. A difference is reported if the sound at 96 kHz equals that at 48 kHz with all "
-      + "frequencies doubled, or all times halved. Compares the level with those at five other rates.",
+      + "settings. Reports that all frequencies are doubled or all times halved at 96 kHz, or that the outputs differ at one rate only. "
+      + "Compares the level with those at five other rates.",
     details:
       "The spectrum has 13 bands of half an octave from 125 Hz to 8 kHz, the silence 9 windows from 0.1 to 2.3 s. Their mean "
       + "difference must be at least 4 dB (6 dB at other settings), and at most a quarter of that if the sounds are compared in "
       + "frames instead of seconds; with other noise too. The gain over time is compared in 9 bands and windows of 43 ms, from 0.26 s "
       + "after the beginning and 86 ms after a change of the level on, and differs by at least 2 dB (3 dB), unless the latency is more than 256 frames. "
-      + "Plug-ins with a control in frames, such as a delay in samples, and CV plug-ins are not examined. A difference at other settings than the defaults is a note. The level is the mean square, below 2 kHz, of the "
+      + "Two outputs are equal up to -100 dB of their peak, and differ by at least -30 dB at the other rate, again after 0.1 s and "
+      + "with other noise; if they differ at both rates and one of the other settings, 44.1 kHz is compared. "
+      + "Plug-ins with a control in frames, such as a delay in samples, and CV plug-ins are not examined. A difference at other settings than the defaults, unless it is one of the outputs, is a note. The level is the mean square, below 2 kHz, of the "
       + "second half of 0.25 s of noise and the chord, at 44.1, 88.2, 96, 176.4 and 192 kHz; a difference of 9 dB with two noises is "
       + "reported. It is a note if only rates above 96 kHz differ.",
     level: CheckLevel(6, "A project sounds different at another sample rate."))
@@ -88,14 +96,15 @@ enum AudioSampleRate: PluginCheck {
     if case .none(let reason) = try context.reference(context.noise, frames: 8192) { return .skipped(reason) }
     let noise = Noise(seed: context.seed)
     let atDefaults = try sounds(context, nil, noise)
-    if let atDefaults, let finding = try finding(context, atDefaults, nil) { return .findings([finding]) }
+    if let atDefaults, let finding = try finding(context, atDefaults, nil, false) { return .findings([finding]) }
     // Frequencies and times that follow the rate change the level too.
     if let finding = try levelFinding(in: context) { return .findings([finding]) }
-    guard atDefaults != nil else { return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz") }
+    guard let atDefaults else { return .skipped("it is silent, or instantiate() fails at 48 or 96 kHz") }
+    let isBalanced = isBalanced(atDefaults.single.imbalance) && isBalanced(atDefaults.double.imbalance)
     let seconds = Double(frames(single) + frames(double)) / context.rate
     for setting in context.sweep(seconds: seconds, for: id).filter(isPossible).prefix(settings) {
       guard let sounds = try sounds(context, setting, noise) else { continue }
-      if let finding = try finding(context, sounds, setting) { return .findings([finding]) }
+      if let finding = try finding(context, sounds, setting, isBalanced) { return .findings([finding]) }
     }
     return .passed
   }
@@ -134,12 +143,15 @@ enum AudioSampleRate: PluginCheck {
     /// After the level of the noise rose, and after it fell; nil if the plug-in does not hear it.
     var rise: GainCourse?
     var fall: GainCourse?
+    /// The difference of the two outputs during the noise.
+    let imbalance: Float?
   }
 
   private typealias Sounds = (single: Sound, double: Sound)
 
-  private static func finding(_ context: PluginContext, _ sounds: Sounds, _ setting: ControlSetting?) throws -> Finding?
-  {
+  private static func finding(
+    _ context: PluginContext, _ sounds: Sounds, _ setting: ControlSetting?, _ isBalancedAtDefaults: Bool
+  ) throws -> Finding? {
     let isDefault = setting == nil
     let place = setting.map { ", with \($0.description)" } ?? ""
     func finding(
@@ -164,7 +176,9 @@ enum AudioSampleRate: PluginCheck {
     }
     let (least, leastGain) = isDefault ? (leastDifference, leastGainDifference) : leastAtSetting
     let follows = "the gain follows the level of the input twice as fast as"
-    return try finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
+    return try channelFinding(
+      context, sounds.single.imbalance, sounds.double.imbalance, setting, isBalancedAtDefaults: isBalancedAtDefaults)
+      ?? finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
       RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
     }
       ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels", beyond: least) {
@@ -199,16 +213,13 @@ enum AudioSampleRate: PluginCheck {
     guard let instance = try unlessNull({ try context.activeInstance(setup, at: fixed(context, setting)) }) else {
       return nil
     }
-    let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))
-    func channels(_ audio: Recording) -> [[Float]] {
-      zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
-    }
+    func channels(_ audio: Recording) -> [[Float]] { self.channels(audio, of: context.plugin) }
     let (length, silence) = (SoundProfile.soundFrames(rate: rate), SoundProfile.silenceFrames(rate: rate))
     let notes = chord.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
     let ends = chord.map { Scenario.Event(0, .midi([0x80, $0, 0])) }
     func noise(_ amplitude: Float) -> Signal { .equalNoise(amplitude: amplitude, seed: source.seed) }
     var audio = instance.perform(Scenario.Passage(noise(loud), frames: length, score: notes)).audio
-    let latency = instance.usableLatency
+    let (latency, imbalance) = (instance.usableLatency, imbalance(channels(audio)))
     let hearsNoise = context.plugin.ports.contains { $0.kind == .audio && $0.isInput }
     let steady =
       latency > longLatency
@@ -217,14 +228,20 @@ enum AudioSampleRate: PluginCheck {
     guard audio.firstNonfinite == nil,
       let profile = SoundProfile(channels(audio), latency: latency, source: source.sound)
     else { return nil }
-    guard steady != nil, hearsNoise else { return Sound(profile: profile, steady: steady) }
+    guard steady != nil, hearsNoise else { return Sound(profile: profile, steady: steady, imbalance: imbalance) }
     let courses = steps.map { step in
       let audio = instance.perform(Scenario.Passage(noise(step.amplitude), frames: length / step.part)).audio
       let input = source.powers.scaled(by: Double(step.amplitude / loud))
       return GainCourse(channels(audio), input: input, rate: rate, skipping: skipped.step)
     }
     // Before the first step, the level rises from silence.
-    return Sound(profile: profile, steady: steady, rise: courses[1], fall: courses[2])
+    return Sound(profile: profile, steady: steady, rise: courses[1], fall: courses[2], imbalance: imbalance)
+  }
+
+  /// The first two audio channels.
+  static func channels(_ audio: Recording, of plugin: PluginDescription) -> [[Float]] {
+    let ports = Set(plugin.ports.filter { $0.kind == .audio }.map(\.index))
+    return zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
   }
 
   /// Whether the setting has no control whose range depends on the rate.

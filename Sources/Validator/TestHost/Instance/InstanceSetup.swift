@@ -44,8 +44,6 @@ package struct InstanceSetup: Sendable {
   package var restoresDefaultState = true
   /// The initial value of the instance's `watch`, already active during instantiate().
   package var watch: probe_watch = []
-  /// The wait after each activation, in microseconds.
-  package var settlingTime: UInt32 = 0
 
   package init(rate: Double, blockLength: Int) {
     self.rate = rate
@@ -55,7 +53,6 @@ package struct InstanceSetup: Sendable {
   /// The rate and the block length of the run.
   package init(_ context: PluginContext) {
     self.init(rate: context.rate, blockLength: context.blockLength)
-    settlingTime = context.settlingTime
   }
 
   /// In frames: longer than the maximum that some plug-ins assume.

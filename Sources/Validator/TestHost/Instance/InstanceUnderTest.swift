@@ -60,6 +60,7 @@ package final class InstanceUnderTest {
   /// The number of blocks until the next call of work() in the worker thread; nil if no request waits.
   private var workDelay: Int?
   private var workGenerator: SplitMix64
+  private let settlingTime: UInt32
   /// In the worker thread, a request waits for fewer blocks than this.
   private static let workDelays = 4
   private let buffers: PortBuffers
@@ -82,6 +83,7 @@ package final class InstanceUnderTest {
     probe_record_clear_values()
     plugin = context.plugin
     self.setup = setup
+    settlingTime = context.settlingTime
     workGenerator = SplitMix64(seed: UInt64(context.seed))
     watch = setup.watch
     var configuration = HostConfiguration(for: plugin, sampleRate: setup.rate, maximumBlockLength: setup.blockLength)
@@ -160,7 +162,7 @@ package final class InstanceUnderTest {
     InstanceUnderTest.noted("activate") { hosted.activate() }
     if reconnecting { connectAll() }
     // Even a pause of 0 is a system call in which the thread loses the processor.
-    if setup.settlingTime > 0 { usleep(setup.settlingTime) }
+    if settlingTime > 0 { usleep(settlingTime) }
   }
 
   /// Activates the instance and survives a crash in activate().
