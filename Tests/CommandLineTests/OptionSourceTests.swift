@@ -83,6 +83,7 @@ import Testing
       (["LV2VAL_QUIET": "maybe"], nil, "LV2VAL_QUIET requires 1 or 0, not 'maybe'"),
       ([:], #"{ "options": { "strict": 1 } }"#, "unknown option 'strict'"),
       ([:], #"{ "strictness": 1 }"#, "unknown member 'strictness'; the members are 'skip' and 'options'"),
+      ([:], #"{ "options": { "timeout": 1e19 } }"#, "--timeout requires a number"),
       (["LV2VAL_STRICTNESS": "11"], nil, "--strictness requires a number from 1 to 10, not '11'"),
       (["LV2VAL_PROFILE": "desktop"], nil, "--profile requires one of release, debian, mod, not 'desktop'"),
       (["LV2VAL_RATES": "44100,"], nil, "--rates requires a number from 8000.0 to 384000.0, not ''"),

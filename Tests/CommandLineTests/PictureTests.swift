@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  /// The report of the run is written, although a folder is at the place of a picture.
+  @Test func aPictureThatCannotBeWrittenLosesNoReport() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let occupied = folder.appending(path: "ui.follows-no-port-1-open.png")
+    try FileManager.default.createDirectory(at: occupied, withIntermediateDirectories: true)
+    let result = try Validator.run(
+      ["validate", "--only", "ui.follows", "--pictures", folder.path, "--format", "json"]
+        + [DefectBundle("ui.follows-no-port").url.path])
+    #expect(result.status == ExitStatus.fault.rawValue && result.errors.contains(occupied.path), "\(result.errors)")
+    let report = try JSONReport.decode(Array(result.output.utf8))
+    #expect(report.faults.count == 1 && report.bundles[0].plugins[0].interfaces?.first?.pictures.count == 3)
+  }
+
   @Test func noPictureIsTakenWithoutAnOutputThatShowsIt() throws {
     let result = try Validator.run(
       ["validate", "--only", "ui.follows", "--format", "json", DefectBundle("good-ui").url.path])

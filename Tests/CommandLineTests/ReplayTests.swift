@@ -41,6 +41,34 @@ import Testing
     #expect(result.output == "audio.nan-latch/until-reactivation was not found again.\n")
   }
 
+  /// What occurs only with blocks of 96 frames is found again, although the run began with those of 256.
+  @Test func aFindingOfSeveralRunsIsRepeatedAtItsBlockLength() throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let bundle = try Bundle.compiled(
+      "of-96-frames",
+      """
+      static void run(LV2_Handle handle, uint32_t frames) { if (frames != 96) good_run(handle, frames); }
+      PLUGIN(.run = run)
+      """)
+    let file = scratch.appending(path: "report.json").path
+    _ = try Validator.run(
+      ["validate", "--only", "audio.unwritten", "--blocks", "256,96", "--format", "json", "-o", file, bundle.path])
+    let result = try Validator.run(["replay", file, "audio.unwritten/output"])
+    #expect(result.status == ExitStatus.findings.rawValue, "\(result.output) \(result.errors)")
+  }
+
+  /// A plug-in that is missing was not examined, so that nothing was shown.
+  @Test func aFindingOfAMissingPluginIsNotCalledFixed() throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let file = try report(of: "audio.nan-latch-until-reactivation-mode", only: "audio.nan-latch")
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacingOccurrences(of: "urn:defect:", with: "urn:removed:")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+    #expect(result.status == ExitStatus.nothing.rawValue, "\(result.errors)")
+    #expect(result.output.contains(" was not examined again: "))
+  }
+
   @Test func anUnknownFindingIsRejected() throws {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let file = try report(of: "good-plain", only: "audio.nan-latch")

@@ -46,4 +46,17 @@ import Testing
     #expect(check([report(rate: 1, .skipped("x")), report(rate: 2, .passed)]).status == .passed)
     #expect(check([report(rate: 1, .skipped("x")), report(rate: 2, .skipped("y"))]).reason == "x")
   }
+
+  /// At one of the rates, nothing is known.
+  @Test func aCheckThatWasPreventedOnceDidNotPass() {
+    let prevented = check([report(rate: 1, .passed), report(rate: 2, .obstructed("x"))])
+    #expect(prevented.status == .skipped && prevented.skipCause == .obstacle && prevented.reason == "x")
+    let found = check([report(rate: 1, .findings([Self.finding])), report(rate: 2, .obstructed("x"))])
+    #expect(found.status == .found)
+  }
+
+  @Test func aFindingHasTheRateOfItsFirstRun() {
+    let check = check([report(rate: 44_100, .passed), report(rate: 96_000, .findings([Self.finding]))])
+    #expect(check.findings.map(\.run) == [Finding.Run(rate: 96_000, block: 256)])
+  }
 }

@@ -24,6 +24,8 @@ public struct Finding: Codable, Sendable, Equatable {
   public var block: Block?
   /// The seed of the run, which reproduces it; nil if nothing was run.
   public var seed: UInt32?
+  /// The rate and the block length of the first run that found it; nil if the report is that of one run.
+  public var run: Run?
   /// The values of the control inputs that differed from their defaults.
   public var controls: [ControlValue]?
   /// The stack in the plug-in's code, innermost frame first.
@@ -86,6 +88,14 @@ extension Finding {
       self.index = index
       self.frames = frames
     }
+  }
+
+  /// The settings in which the runs of one report differ, besides the seed.
+  public struct Run: Codable, Sendable, Equatable {
+    /// In hertz.
+    public var rate: Double
+    /// In frames.
+    public var block: Int
   }
 
   public struct SourceLocation: Codable, Sendable, Equatable {

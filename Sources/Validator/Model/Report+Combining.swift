@@ -2,7 +2,8 @@ extension Report {
   /// One report of several runs over the same targets, at different rates, block lengths or seeds.
   ///
   /// A finding of any run counts, once for each message id and subject. Its message states in how many runs it was
-  /// observed, and the settings of the first. A check passed if it passed in at least one run and has no finding.
+  /// observed, and the settings of the first. A check passed if it passed in at least one run, has no finding, and no run was
+  /// prevented.
   ///
   /// - Precondition: there is at least one run.
   public static func combined(_ runs: [Report]) -> Report {
@@ -36,8 +37,11 @@ extension Report {
   }
 
   private static func combined(_ reports: [(settings: Settings, report: CheckReport)], of count: Int) -> CheckReport? {
-    // A run without findings tells more than one in which the check was skipped.
-    guard var combined = (reports.first { $0.report.status != .skipped } ?? reports.first)?.report else { return nil }
+    // A run without findings tells more than one in which the check does not apply, and nothing about one that was prevented.
+    let representative =
+      reports.first { $0.report.skipCause == .obstacle } ?? reports.first { $0.report.status != .skipped }
+      ?? reports.first
+    guard var combined = representative?.report else { return nil }
     combined.duration = reports.reduce(0) { $0 + $1.report.duration }
     combined.findings = []
     for (settings, report) in reports {
@@ -47,6 +51,7 @@ extension Report {
         finding.message +=
           " Observed in \(observed) of \(count) runs, first at \(Int(settings.rate)) Hz in blocks of \(settings.block) frames"
           + " with seed \(settings.seed)."
+        finding.run = Finding.Run(rate: settings.rate, block: settings.block)
         combined.findings.append(finding)
       }
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The end of a job. All processes that it started have ended too.
 public struct JobEnding: Sendable, Equatable {
   public enum Exit: Sendable, Equatable, CustomStringConvertible {
@@ -22,6 +24,9 @@ public struct JobEnding: Sendable, Equatable {
       }
     }
   }
+
+  /// Whether another process can be the reason for the end.
+  public var mayBeOfOthers: Bool { exit == .lost || exit == .signaled(SIGKILL) && stopReason == nil }
 
   public enum StopReason: Sendable, Equatable {
     /// The job made no progress for the time that `Job.init` describes.

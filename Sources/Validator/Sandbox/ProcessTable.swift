@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Support
 
 enum ProcessTable {
   /// The number of passes over all processes in `killOrphans(of:)`. Processes that create others faster remain.
@@ -14,28 +15,23 @@ enum ProcessTable {
   /// Whether a thread of the descendants of a process is ready to run, or waits for a disk. A job can wait for its X server.
   static func areDescendantsReady(of parent: pid_t) -> Bool {
     threads(ofDescendantsOf: parent).contains { thread in
-      guard let text = try? String(contentsOfFile: "\(thread)/stat", encoding: .utf8),
+      guard let text = try? String(contentsOfFile: "/proc/\(thread)/stat", encoding: .utf8),
         let end = text.lastIndex(of: ")")
       else { return false }
       return text[end...].dropFirst(2).first.map("RD".contains) ?? false
     }
   }
 
-  /// How long the threads of the descendants of a process were ready to run, but had no processor: the sum of the second
-  /// fields of their `schedstat`, in nanoseconds. Source: Documentation/scheduler/sched-stats.rst of Linux.
+  /// How long all threads of the descendants of a process were ready to run, but had no processor.
   static func delayOfDescendants(of parent: pid_t) -> Duration {
-    threads(ofDescendantsOf: parent).reduce(.zero) { sum, thread in
-      let text = (try? String(contentsOfFile: "\(thread)/schedstat", encoding: .utf8)) ?? ""
-      let fields = text.split(separator: " ")
-      return sum + .nanoseconds(fields.count > 1 ? Int64(fields[1]) ?? 0 : 0)
-    }
+    .nanoseconds(threads(ofDescendantsOf: parent).reduce(0) { $0 + RunDelay.nanoseconds(of: $1) })
   }
 
-  /// The folders of the threads.
+  /// The threads as paths below `/proc`.
   private static func threads(ofDescendantsOf parent: pid_t) -> [String] {
     descendants(of: parent).flatMap { child in
-      let tasks = "/proc/\(child)/task"
-      return ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).map { "\(tasks)/\($0)" }
+      let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")
+      return (threads ?? []).map { "\(child)/task/\($0)" }
     }
   }
 

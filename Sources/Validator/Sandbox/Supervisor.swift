@@ -52,9 +52,10 @@ public final class Supervisor {
     while true {
       if !interrupted && sandbox_interrupted() != 0 {
         interrupted = true
-        waiting = []
         for child in running { child.interrupt() }
       }
+      // The end of a job can add others.
+      if interrupted { waiting = [] }
       do {
         try startWaiting()
         if running.isEmpty { return !interrupted }

@@ -5,8 +5,9 @@ import Support
 extension Options {
   /// Writes the pictures of user interfaces to the folder of `--pictures`, and returns the report with their paths.
   ///
-  /// The names are those of the bundles, with the number of the interface.
-  func writePictures(_ report: Report) throws -> Report {
+  /// The names are those of the bundles, with the number of the interface. A file that could not be written is a failure in the
+  /// report, which is also printed.
+  func writePictures(_ report: Report) -> Report {
     guard let folder = pictures else { return report }
     var report = report
     for bundle in report.bundles.indices {
@@ -16,7 +17,12 @@ extension Options {
       for plugin in report.bundles[bundle].plugins.indices {
         for index in (report.bundles[bundle].plugins[plugin].interfaces ?? []).indices {
           number += 1
-          try write(&report.bundles[bundle].plugins[plugin].interfaces![index], to: "\(folder)/\(stem)-\(number)")
+          do {
+            try write(&report.bundles[bundle].plugins[plugin].interfaces![index], to: "\(folder)/\(stem)-\(number)")
+          } catch {
+            console.error("\(error)")
+            report.faults.append("\(error)")
+          }
         }
       }
     }

@@ -20,6 +20,7 @@ extension Options {
     var settings = report.settings
     (settings.jobs, settings.repetitions, settings.rates, settings.blocks, settings.shard) = (1, nil, nil, nil, nil)
     settings.seed = finding.seed ?? settings.seed
+    if let run = finding.run { (settings.rate, settings.block) = (run.rate, run.block) }
     settings.display = self.settings.display ?? settings.display
     var targets = try Discovery(settings: settings).resolve([bundle], all: false)
     for index in targets.indices { targets[index].plugins.removeAll { $0.uri != plugin } }
@@ -32,7 +33,8 @@ extension Options {
       steps: ReplayedSteps(finding, isShown: settings.display != nil))
     let again = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     try console.write(ReplayText.text(of: finding, in: again))
-    return again.findings.contains { $0.id == finding.id } ? .findings : .clean
+    if again.findings.contains(where: { $0.id == finding.id }) { return .findings }
+    return [.fault, .nothing].contains(ExitStatus(again)) ? ExitStatus(again) : .clean
   }
 
   /// Replaces this process by gdb, which runs the same command with `--in-process`.

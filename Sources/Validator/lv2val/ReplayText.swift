@@ -9,7 +9,16 @@ enum ReplayText {
     let messages = same.map { finding in
       "\(finding.severity.rawValue) \(id)\n  \(finding.message)\n" + (finding.file.map { "  after \($0)\n" } ?? "")
     }
-    let verdict = same.isEmpty ? "\(id) was not found again.\n" : "\(id) was found again.\n"
-    return messages.joined() + verdict
+    return messages.joined() + "\(id) \(verdict(same.isEmpty, again)).\n"
+  }
+
+  /// A run that did not examine the plug-in shows nothing.
+  private static func verdict(_ isMissing: Bool, _ again: Report) -> String {
+    guard isMissing else { return "was found again" }
+    if again.interrupted { return "was not examined again: the run was interrupted" }
+    if let fault = again.faults.first { return "was not examined again: \(fault)" }
+    let checks = again.subjects.flatMap(\.checks)
+    guard checks.allSatisfy({ $0.status == .skipped }) else { return "was not found again" }
+    return "was not examined again: \(checks.compactMap(\.reason).first ?? "the plug-in was not found")"
   }
 }

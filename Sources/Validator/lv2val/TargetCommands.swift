@@ -41,15 +41,19 @@ extension Options {
 
   /// `lv2val list`: the bundles and plug-ins of the targets; without targets, all on `LV2_PATH`.
   func list() throws -> ExitStatus {
-    let targets = try Discovery(settings: settings).resolve(arguments, all: has(.all) || arguments.isEmpty)
+    let discovery = Discovery(settings: settings)
+    let targets = try discovery.resolve(arguments, all: has(.all) || arguments.isEmpty)
     var rows = ""
     for target in targets {
       for plugin in target.plugins {
         rows += [plugin.uri, plugin.name, target.bundle].map(\.onOneLine).joined(separator: "\t") + "\n"
       }
       for finding in target.findings { console.error("\(target.bundle): \(finding.message)") }
+      for fault in target.faults { console.error("internal error: \(fault)") }
     }
     try console.write(rows)
+    if discovery.isInterrupted { console.error("the list is incomplete: it was interrupted") }
+    if discovery.isInterrupted || targets.contains(where: { !$0.faults.isEmpty }) { return .fault }
     return targets.contains { !$0.plugins.isEmpty } ? .clean : .nothing
   }
 

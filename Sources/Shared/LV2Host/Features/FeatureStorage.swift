@@ -75,6 +75,7 @@ struct OptionsArray: ~Copyable {
       switch configuration.optionOrder {
       case .usual: usual
       case .reversed: Array(usual.reversed())
+      case .beforeUnknown: usual + unknown
       case .afterUnknown: unknown + usual.reversed()
       }
     let arraySize = (options.count + 1) * MemoryLayout<LV2_Options_Option>.stride

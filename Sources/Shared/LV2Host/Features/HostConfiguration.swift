@@ -31,12 +31,14 @@ public struct HostConfiguration: Sendable, Codable, Hashable {
     case immediate
   }
 
-  /// The order of the options in the array of `opts:options`, which has no meaning.
+  /// The order of the options in the array of `opts:options`, which has no meaning, and where options are that no plug-in knows.
   public enum OptionOrder: String, Sendable, Codable {
     /// Block lengths, then the sample rate.
     case usual
     case reversed
-    /// Options that no plug-in knows, then the reversed ones.
+    /// The usual ones, then the unknown ones.
+    case beforeUnknown
+    /// The unknown ones, then the reversed ones.
     case afterUnknown
   }
 

@@ -140,8 +140,8 @@ enum AtomOutput: PluginCheck {
   }
 
   private static let orderOfTimes = Rule(
-    "A sequence is \"a series of time-stamped Atoms\", which readers process in one pass, in the order of their times",
-    source: "atom: atom:Sequence")
+    "A sequence is \"a series of time-stamped Atoms\"; hosts process it in one pass, in the order of their times",
+    source: "atom: atom:Sequence; lv2val: the specification does not state the order")
   private static let noteOff = Rule(
     "A note-on starts a note, which sounds until the note-off for the same key and channel",
     source: "MIDI 1.0 Detailed Specification: Channel Voice Messages, Note-Off")

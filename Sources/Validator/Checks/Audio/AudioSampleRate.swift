@@ -42,7 +42,7 @@ enum AudioSampleRate: PluginCheck {
           .warning, .note, rule: rule,
           remedy:
             "Look for a filter that is unstable at {the rate}: divide it into sections of second order, or process at a fixed "
-            + "rate. Return NULL from instantiate() at a rate that the plug-in does not support.")
+            + "rate.")
       }
     }
   }

@@ -21,12 +21,13 @@ enum StateGarbage: PluginCheck {
 
   private static let rule = Rule(
     "retrieve() returns the type and the size of the restored value, which another version of the plug-in, another machine "
-      + "or a person may have written", source: "lv2/state/state.h: LV2_State_Retrieve_Function")
+      + "or a person may have written; \"the plugin MAY assume\" that its save() did",
+    source: "lv2/state/state.h: LV2_State_Retrieve_Function, LV2_State_Interface.restore()")
 
   static let id: CheckID = "state.garbage"
   static let provocation = Provocation(
     MessageText(
-      .error, rule: rule,
+      .warning, rule: rule,
       remedy:
         "Compare the type and the size that retrieve() returns with the expected ones, test the value itself, and use "
         + "the default value if it is not valid."), exercise: .stimulus)

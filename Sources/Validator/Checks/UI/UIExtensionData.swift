@@ -14,8 +14,8 @@ enum UIExtensionData: InterfaceCheck {
         MessageText(
           .error,
           rule: Rule(
-            "extension_data() returns the data of an extension; like that of a plug-in, it MUST return NULL for any "
-              + "unsupported URI", source: "lv2/ui/ui.h: LV2UI_Descriptor.extension_data()"),
+            "extension_data() is similar to that of a plug-in, which \"MUST return NULL for any unsupported URI\"",
+            source: "lv2/ui/ui.h: LV2UI_Descriptor.extension_data(); lv2/core/lv2.h: LV2_Descriptor.extension_data()"),
           remedy:
             "Compare the whole URI with strcmp() in extension_data(), and return NULL if it equals no supported URI.")
       case .missingInterface:

@@ -11,6 +11,8 @@ import TestHost
 package final class Discovery {
   private let settings: Report.Settings
   private var targets: [String: ResolvedTarget] = [:]
+  /// Whether bundles were not read because of an interruption.
+  package private(set) var isInterrupted = false
 
   package init(settings: Report.Settings) { self.settings = settings }
 
@@ -36,11 +38,15 @@ package final class Discovery {
       if case .bundle(let bundle) = message { found.append(bundle) }
       if case .done = message { isDone = true }
     }
-    guard isComplete else { return }
+    guard isComplete else {
+      isInterrupted = true
+      return
+    }
     if !isDone {
       // One of the bundles crashes lilv, so each is read by a child of its own.
       let others = Discovery(settings: settings)
       try others.discover(Discovery.installedBundles(), optional: true)
+      isInterrupted = others.isInterrupted
       found = Array(others.targets.values)
     }
     let wanted = Set(uris)
@@ -60,7 +66,7 @@ package final class Discovery {
     for path in bundles {
       supervisor.add { [self] () throws(SandboxError) in try job(path, optional: optional) }
     }
-    _ = try supervisor.run()
+    if try !supervisor.run() { isInterrupted = true }
   }
 
   private func job(_ path: String, optional: Bool) throws(SandboxError) -> Job {

@@ -126,7 +126,7 @@ private enum OptionValue: Decodable {
   var words: [String] {
     switch self {
     case .text(let text): [text]
-    case .number(let number): [number.rounded() == number ? "\(Int(number))" : "\(number)"]
+    case .number(let number): [Int(exactly: number).map(String.init) ?? "\(number)"]
     case .flag(let flag): [flag ? "1" : "0"]
     case .list(let values): [values.flatMap(\.words).joined(separator: ",")]
     }

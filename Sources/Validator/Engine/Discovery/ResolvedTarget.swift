@@ -23,7 +23,7 @@ package struct ResolvedTarget: Codable {
   var includesFiles = true
   /// What reading the bundle revealed.
   package var findings: [Finding] = []
-  var faults: [String] = []
+  package var faults: [String] = []
 }
 
 extension ResolvedTarget.Plugin {

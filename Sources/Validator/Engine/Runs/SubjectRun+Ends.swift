@@ -15,7 +15,7 @@ extension SubjectRun {
     for check in state.lost { repeatOrFail(check, state) }
     let isKnownHang = hangPolicy.recordEnd(ending, crashRecord)
     if state.isDone { return }
-    if ending.exit == .lost, !state.isExclusive { return repeatExclusively(state) }
+    if ending.mayBeOfOthers, !state.isExclusive { return repeatExclusively(state) }
     if let running = state.running, state.begun.count > 1, !isKnownHang {
       // Other checks ran in this process before: only what the check does alone counts.
       add([running], of: state.interface, isNext: true, share: state.share)
@@ -55,8 +55,8 @@ extension SubjectRun {
     add(state.pending, of: state.interface, attempting: state.attempting, isNext: true)
   }
 
-  /// Repeats what a process did not finish because a job, perhaps another one, killed the fork server. Only the end of a job
-  /// that runs alone is its own work.
+  /// Repeats what a process did not finish because a job, perhaps another one, killed the fork server, or the system a process
+  /// because memory was short. Only the end of a job that runs alone is its own work.
   private func repeatExclusively(_ state: BatchState) {
     guard let running = state.running else {
       return add(state.pending, of: state.interface, attempting: state.attempting, isNext: true, isExclusive: true)

@@ -1,6 +1,7 @@
 import CProbe
 import FoundationEssentials
 import Glibc
+import Support
 
 /// The attributes of this process that a plug-in can change: signal handlers, locale, descriptors, mappings and others.
 package enum ProcessSnapshot {
@@ -32,16 +33,10 @@ package enum ProcessSnapshot {
   }
 
   /// The time in which this thread was ready to run, but had no processor, in seconds; 0 if the kernel does not count it.
-  package static var runDelay: Double { runDelay(of: "thread-self") }
+  package static var runDelay: Double { Double(RunDelay.nanoseconds(of: "thread-self")) / 1e9 }
 
   /// The same of the main thread of another process.
-  package static func runDelay(of process: pid_t) -> Double { runDelay(of: "\(process)") }
-
-  private static func runDelay(of task: String) -> Double {
-    // The time with a processor, the time without one in nanoseconds, and a count.
-    let fields = (try? String(contentsOfFile: "/proc/\(task)/schedstat", encoding: .utf8))?.split(separator: " ")
-    return fields.flatMap { $0.dropFirst().first }.flatMap { Double($0) }.map { $0 / 1e9 } ?? 0
-  }
+  package static func runDelay(of process: pid_t) -> Double { Double(RunDelay.nanoseconds(of: "\(process)")) / 1e9 }
 
   /// The paths of the files that are mapped into this process, such as libraries.
   package static var mappedFiles: Set<String> {
