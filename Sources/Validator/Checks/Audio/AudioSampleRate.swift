@@ -179,8 +179,8 @@ enum AudioSampleRate: PluginCheck {
     return try channelFinding(
       context, sounds.single.imbalance, sounds.double.imbalance, setting, isBalancedAtDefaults: isBalancedAtDefaults)
       ?? finding(.frequencies, "all frequencies are twice as high as", "spectra", beyond: least) {
-      RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
-    }
+        RateDifference(ofSpectrum: $0.single.profile, $0.double.profile)
+      }
       ?? finding(.times, "the sound after the end of the input is twice as fast as", "levels", beyond: least) {
         RateDifference(ofDecay: $0.single.profile, $0.double.profile)
       }
