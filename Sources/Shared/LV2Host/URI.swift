@@ -173,6 +173,7 @@ public enum URI {
     private static let prefix = ext + "port-props#"
     public static let logarithmic = prefix + "logarithmic"
     public static let trigger = prefix + "trigger"
+    public static let notOnGUI = prefix + "notOnGUI"
     public static let causesArtifacts = prefix + "causesArtifacts"
     public static let supportsStrictBounds = prefix + "supportsStrictBounds"
     public static let hasStrictBounds = prefix + "hasStrictBounds"

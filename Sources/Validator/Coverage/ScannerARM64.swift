@@ -5,8 +5,10 @@ struct ScannerARM64: InstructionScanner {
   private let code: UnsafeRawBufferPointer
   private let address: UInt64
   private var place = 0
-  /// The page that ADRP wrote to a register, by the number of the register.
-  private var pages = [UInt64](repeating: 0, count: 32)
+  /// The address that ADRP and ADD wrote to a register, by the number of the register; 0 if it is not known.
+  private var addresses = [UInt64](repeating: 0, count: 32)
+  /// The registers that a call can change. Source: Procedure Call Standard for the Arm 64-bit Architecture, 6.1.1.
+  private static let temporaries = 0...18
 
   init(_ code: UnsafeRawBufferPointer, at address: UInt64) {
     self.code = code
@@ -23,15 +25,17 @@ struct ScannerARM64: InstructionScanner {
     return nil
   }
 
-  private func branch(_ instruction: UInt32, _ present: UInt64) -> Reference? {
+  private mutating func branch(_ instruction: UInt32, _ present: UInt64) -> Reference? {
     switch instruction >> 24 {
-    case 0x94...0x97: .init(kind: .call, address: target(instruction, present, first: 0, bits: 26))
-    case 0x14...0x17: .init(kind: .jump, address: target(instruction, present, first: 0, bits: 26))
+    case 0x94...0x97:
+      for register in Self.temporaries { addresses[register] = 0 }
+      return .init(kind: .call, address: target(instruction, present, first: 0, bits: 26))
+    case 0x14...0x17: return .init(kind: .jump, address: target(instruction, present, first: 0, bits: 26))
     case 0x54, 0x34, 0x35, 0xb4, 0xb5:
-      .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 19))
+      return .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 19))
     case 0x36, 0x37, 0xb6, 0xb7:
-      .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 14))
-    default: nil
+      return .init(kind: .conditionalJump, address: target(instruction, present, first: 5, bits: 14))
+    default: return nil
     }
   }
 
@@ -39,15 +43,18 @@ struct ScannerARM64: InstructionScanner {
     let (destination, source) = (Int(instruction & 31), Int(instruction >> 5 & 31))
     switch instruction {
     case let word where word & 0x9f00_0000 == 0x9000_0000:
-      pages[destination] = (present & ~0xfff) &+ UInt64(bitPattern: displacement(word) << 12)
+      addresses[destination] = (present & ~0xfff) &+ UInt64(bitPattern: displacement(word) << 12)
     case let word where word & 0x9f00_0000 == 0x1000_0000:
       return .init(kind: .address, address: present &+ UInt64(bitPattern: displacement(word)))
     // ADD of 12 bits, without a shift.
-    case let word where word & 0xffc0_0000 == 0x9100_0000 && pages[source] != 0:
-      return .init(kind: .address, address: pages[source] &+ UInt64(word >> 10 & 0xfff))
+    case let word where word & 0xffc0_0000 == 0x9100_0000 && addresses[source] != 0:
+      addresses[destination] = addresses[source] &+ UInt64(word >> 10 & 0xfff)
+      return .init(kind: .address, address: addresses[destination])
     // LDR of 64 bits.
-    case let word where word & 0xffc0_0000 == 0xf940_0000 && pages[source] != 0:
-      return .init(kind: .memory, address: pages[source] &+ UInt64(word >> 10 & 0xfff) << 3)
+    case let word where word & 0xffc0_0000 == 0xf940_0000 && addresses[source] != 0:
+      let address = addresses[source] &+ UInt64(word >> 10 & 0xfff) << 3
+      addresses[destination] = 0
+      return .init(kind: .memory, address: address)
     default: break
     }
     return nil

@@ -100,6 +100,13 @@ package final class Desktop {
     return reply.pointee.parent
   }
 
+  /// The windows that contain a window, from its parent to the root.
+  package func ancestors(of window: Window) -> [Window] {
+    var ancestors: [Window] = []
+    while let parent = parent(of: ancestors.last ?? window), parent != 0 { ancestors.append(parent) }
+    return ancestors
+  }
+
   /// The place of a window's upper left corner on the screen.
   package func origin(of window: Window) -> (x: Int, y: Int)? {
     let cookie = xcb.translate_coordinates(connection, window, root, 0, 0)

@@ -8,6 +8,12 @@ extension InstanceUnderTest {
   /// The measured output: the first audio output.
   var mainOutput: PortDescription? { audioOutputs.first { $0.kind == .audio } }
 
+  /// Whether the last block of the main output is silent.
+  var mainOutputIsSilent: Bool {
+    guard let samples = mainOutput.flatMap({ samples($0.index) }) else { return true }
+    return (0..<configuration.maximumBlockLength).allSatisfy { samples[$0] == 0 }
+  }
+
   /// Plays a signal into the main input, with silence at all other audio inputs, and returns the samples of the main
   /// output.
   ///

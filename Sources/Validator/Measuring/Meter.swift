@@ -102,13 +102,26 @@ package struct Meter {
   }
 
   /// Returns the output from the frame of an impulse on, scaled to an impulse of 1, with settled controls.
+  ///
+  /// What the plug-in plays without an input, such as a hum, is subtracted if it plays the same again.
   func impulse(_ setting: Setting, length: Int = Meter.length) throws(HostError) -> (samples: [Float], latency: Double)
   {
     let instance = try instance(setting)
     let start = settle(instance)
-    let output = instance.capture(.impulse(at: start), frames: length, from: start, gain: Meter.amplitude)
+    let isQuiet = instance.mainOutputIsSilent
+    var output = instance.capture(.impulse(at: start), frames: length, from: start, gain: Meter.amplitude)
+    if !isQuiet {
+      let own = try ownSound(setting, length)
+      if try ownSound(setting, length) == own { output = zip(output, own).map { $0 - $1 } }
+    }
     // The amplitude is a power of two, so the division is exact.
     return (output.prefix(length).map { $0 / Meter.amplitude }, instance.latency)
+  }
+
+  /// The output in the frames of an impulse, without it.
+  private func ownSound(_ setting: Setting, _ length: Int) throws(HostError) -> [Float] {
+    let instance = try instance(setting)
+    return instance.capture(.silence, frames: length, from: settle(instance))
   }
 
   /// Plays a signal until control smoothing has settled, and returns the number of frames.

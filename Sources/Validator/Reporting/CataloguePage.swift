@@ -43,8 +43,9 @@ public enum CataloguePage {
   private static func section(_ check: CheckDescription) -> [String] {
     let text = check.text
     let details = text.details.isEmpty ? [] : ["- **Details:** \(text.details)"]
-    return ["", "### \(check.id)", "", text.asserts, "", "- **Method:** \(text.method)"] + details
-      + ["- **Level:** \(text.level.number). \(text.level.reason)", ""] + kinds(check)
+    let lines = [text.asserts, "", "- **Method:** \(text.method)"] + details
+      + ["- **Level:** \(text.level.number). \(text.level.reason)"]
+    return ["", "### \(check.id)", ""] + lines.map(Markup.markdown) + [""] + kinds(check)
   }
 
   /// A table with the kinds of message, and the ends that the check provokes on purpose.
@@ -55,7 +56,7 @@ public enum CataloguePage {
       + kinds.map { kind, text in
         let letters = text.severities.sorted(by: >).map(\.letter).joined(separator: "/")
         let cells = [kind.contains(" ") ? kind : "`\(kind)`", letters, text.rule.citation, text.remedy]
-        return "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+        return "| \(cells.map { Markup.markdown($0).replacing("|", with: "\\|") }.joined(separator: " | ")) |"
       }
   }
 }

@@ -1,4 +1,10 @@
 enum Markup {
+  /// The text for Markdown, in which `<key>` would be an element of HTML, which readers leave out. Code stays as it is.
+  static func markdown(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { $0 % 2 == 0 ? String($1).replacing("<", with: "\\<") : String($1) }.joined(separator: "`")
+  }
+
   /// The text escaped for content and for quoted attributes.
   ///
   /// U+FFFD replaces characters that XML 1.0 forbids (section 2.2: most control characters, U+FFFE and U+FFFF), which the

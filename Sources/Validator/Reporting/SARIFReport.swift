@@ -25,8 +25,7 @@ public enum SARIFReport {
     // Results refer to rules by index.
     let rules = Dictionary(uniqueKeysWithValues: catalogue.enumerated().map { ($1.id, $0) })
     let driver: JSONObject = [
-      "name": report.tool.name, "version": report.tool.version, "semanticVersion": report.tool.version,
-      "rules": catalogue.map(rule),
+      "name": report.tool.name, "version": report.tool.version, "rules": catalogue.map(rule),
     ]
     return [
       "tool": ["driver": driver],
@@ -47,7 +46,8 @@ public enum SARIFReport {
       "fullDescription": ["text": check.text.method],
       "help": [
         "text": kinds.isEmpty ? check.text.method : kinds.joined(separator: "\n\n"),
-        "markdown": kinds.isEmpty ? check.text.method : kinds.map { "- \($0)" }.joined(separator: "\n"),
+        "markdown": Markup.markdown(
+          kinds.isEmpty ? check.text.method : kinds.map { "- \($0)" }.joined(separator: "\n")),
       ],
       "defaultConfiguration": ["level": (check.severities.max() ?? .note).rawValue],
     ]

@@ -31,7 +31,7 @@ enum ParamEnabledClick: PluginCheck {
     details:
       "The step may be twice that of the settled states plus 1 % of the peak. A toggled control that is named bypass, "
       + "enable or enabled is judged too.",
-    level: CheckLevel(9, "A click is audible, but nothing forbids it."))
+    level: CheckLevel(9, "A click is audible, but does no other harm."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let control = context.plugin.bypassControl else {

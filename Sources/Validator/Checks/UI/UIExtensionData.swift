@@ -48,7 +48,7 @@ enum UIExtensionData: InterfaceCheck {
     method: "Calls extension_data() for ui:idleInterface, ui:showInterface, ui:resize and opts:interface, whether "
       + "they are declared or not, and for unknown URIs.",
     details:
-      "The members of the structs must not be NULL. Data that is not declared is a note: hosts do not ask for it.",
+      "The members of the structs must not be NULL. Data that is not declared is a note: some hosts do not ask for it.",
     level: CheckLevel(4, "Hosts call functions of interfaces that do not exist."))
 
   private static let unknown = ["urn:lv2val:no-such-extension", "http://lv2plug.in/ns/extensions/ui#noSuchInterface"]

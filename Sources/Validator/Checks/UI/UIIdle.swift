@@ -82,7 +82,8 @@ enum UIIdle: InterfaceCheck {
     values.isEmpty ? 0 : values.sorted()[values.count / 2]
   }
 
-  /// The durations of calls of idle() in seconds, while controls change.
+  /// The durations of calls of idle() in seconds, while controls change, without the time in which other processes occupied the
+  /// processor.
   private static func series(_ session: InterfaceSession) -> [Double] {
     let context = session.context
     let controls = context.controls
@@ -94,7 +95,10 @@ enum UIIdle: InterfaceCheck {
         let range = context.range(of: port)
         session.interface.send(call % 4 == 0 ? range.upperBound : range.lowerBound, toPort: port.index)
       }
-      if let duration = session.interface.idle() { durations.append(duration) }
+      let delay = ProcessSnapshot.runDelay + context.server.runDelay
+      if let duration = session.interface.idle() {
+        durations.append(duration - (ProcessSnapshot.runDelay + context.server.runDelay - delay))
+      }
       CrashRecord.noteProgress()
     }
     return durations

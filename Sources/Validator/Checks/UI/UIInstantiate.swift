@@ -125,10 +125,11 @@ enum UIInstantiate: InterfaceCheck {
       ]
     }
     guard let window = session.ownWindow else { return [] }
-    guard let host = session.window, window != host, let parent = context.desktop.parent(of: window), parent != host
-    else { return [] }
+    guard let host = session.window, window != host, !context.desktop.ancestors(of: window).contains(host) else {
+      return []
+    }
     return [
-      finding(.unrelatedWidget, context, "opened a window that is not a child of the window that ui:parent names.")
+      finding(.unrelatedWidget, context, "opened a window that is not inside the window that ui:parent names.")
     ]
   }
 

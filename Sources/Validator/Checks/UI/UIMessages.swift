@@ -9,13 +9,21 @@ enum UIMessages {
     let bytes: [UInt8]
   }
 
+  /// What no plug-in sends on purpose.
+  static var malformed: [Message] {
+    [
+      Message(name: "an empty atom", bytes: atom(0, [])),
+      Message(name: "patch:Set without a property", bytes: object(URI.Patch.set, [])),
+      Message(name: "patch:Put without a body", bytes: object(URI.Patch.put, [])),
+    ]
+  }
+
   /// A MIDI event, and patch messages of the parameters of the plug-in or of an unknown one.
-  static func all(of context: PluginContext) -> [Message] {
+  static func wellFormed(for context: PluginContext) -> [Message] {
     let map = InstanceUnderTest.map
     var messages = [
       Message(name: "a MIDI event", bytes: atom(map.id(of: URI.MIDI.event), [0x90, 60, 100])),
       Message(name: "an atom of an unknown type", bytes: atom(map.id(of: "urn:lv2val:no-such-type"), [1, 2, 3, 4])),
-      Message(name: "an empty atom", bytes: atom(0, [])),
     ]
     let parameters = context.plugin.parameters + ["urn:lv2val:no-such-parameter"]
     let values: [(name: String, type: String, bytes: [UInt8])] = [
@@ -35,8 +43,6 @@ enum UIMessages {
               ])))
       }
     }
-    messages.append(Message(name: "patch:Set without a property", bytes: object(URI.Patch.set, [])))
-    messages.append(Message(name: "patch:Put without a body", bytes: object(URI.Patch.put, [])))
     return messages
   }
 

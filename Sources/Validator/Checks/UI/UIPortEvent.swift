@@ -39,7 +39,7 @@ enum UIPortEvent: InterfaceCheck {
       + "no port has, unknown formats, other sizes, whole and truncated messages. Between them, 10,000 events, with idle() after each \(floodPart).",
     details:
       "What no host sends on purpose comes last and is a note: NaN, values beyond, unknown indices and formats, wrong "
-      + "sizes and truncated messages. NULL is not sent. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
+      + "sizes, and malformed and truncated messages. NULL is not sent. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
       + "The flood is a warning if an event takes more than 0.5 ms in the mean, twice: a preset then changes 100 controls in 50 ms. "
       + "The time in which other processes occupy the processor is not counted. The flood of a slow interface ends earlier, after 1,000 events or more.",
     level: CheckLevel(4, "A value that the host sends crashes the interface, and the host with it."))
@@ -70,7 +70,7 @@ enum UIPortEvent: InterfaceCheck {
     session.sendValues()
     session.idle()
     sendExtremeValues(session)
-    sendTruncatedMessages(session)
+    sendDamagedMessages(session)
     sendInvalidEvents(session)
     session.idle()
     return .findings(findings)
@@ -124,14 +124,21 @@ enum UIPortEvent: InterfaceCheck {
 
   /// Messages that a host passes on from an atom output.
   private static func sendMessages(_ session: InterfaceSession) {
-    forEachMessage(session) { message, name, send in
+    let outputs = session.context.plugin.plugin.ports(.atom, .output)
+    forEach(UIMessages.wellFormed(for: session.context.plugin), to: outputs, session) { message, name, send in
       CrashRecord.note(activity: name)
       send(message)
     }
   }
 
-  private static func sendTruncatedMessages(_ session: InterfaceSession) {
-    forEachMessage(session) { message, name, send in
+  /// Malformed messages, and parts of all others, also to inputs, from which no host passes anything on.
+  private static func sendDamagedMessages(_ session: InterfaceSession) {
+    let ports = session.context.plugin.plugin.ports.filter { $0.kind == .atom }
+    forEach(UIMessages.malformed, to: ports, session) { message, name, send in
+      CrashRecord.note(activity: name, isExtreme: true)
+      send(message)
+    }
+    forEach(UIMessages.wellFormed(for: session.context.plugin), to: ports, session) { message, name, send in
       // The size in the header states more than the buffer has.
       for size in stride(from: 0, to: message.count, by: 8) {
         CrashRecord.note(activity: "the first \(size) bytes of \(name)", isExtreme: true)
@@ -140,13 +147,13 @@ enum UIPortEvent: InterfaceCheck {
     }
   }
 
-  /// Calls `body` with each message to each atom port, its name, and a function that sends bytes to the port.
-  private static func forEachMessage(
-    _ session: InterfaceSession, _ body: (ArraySlice<UInt8>, String, (ArraySlice<UInt8>) -> Void) -> Void
+  /// Calls `body` with each message to each port, its name, and a function that sends bytes to the port.
+  private static func forEach(
+    _ messages: [UIMessages.Message], to ports: [PortDescription], _ session: InterfaceSession,
+    _ body: (ArraySlice<UInt8>, String, (ArraySlice<UInt8>) -> Void) -> Void
   ) {
     let transfer = InstanceUnderTest.map.id(of: URI.UserInterface.eventTransfer)
-    let messages = UIMessages.all(of: session.context.plugin)
-    for port in session.context.plugin.plugin.ports where port.kind == .atom {
+    for port in ports {
       for (count, message) in messages.enumerated() {
         body(message.bytes[...], "\(message.name) at port '\(port.symbol)'") { bytes in
           session.interface.send(Array(bytes), toPort: UInt32(port.index), format: transfer)

@@ -78,13 +78,11 @@ enum UIShow: InterfaceCheck {
     details:
       "Examines interfaces with ui:showInterface, unless they require ui:parent, and external interfaces of KXStudio. "
       + "Those that have no other window are examined again with the window manager \(WindowManager.program), if it is "
-      + "installed. Windows are expected within \(patience) calls of idle().",
+      + "installed. Windows are expected within \(Int(4 * patience)) s.",
     level: CheckLevel(4, "The user cannot open the window, or the host does not notice that it was closed."))
 
-  /// The number of calls of idle() within which a window appears or vanishes.
-  private static let patience = 400
-  /// The number of calls of idle() after which a closed window must have been reported.
-  private static let grace = 50
+  /// In seconds, which are four times as long while nothing is computed: a window can be that of another program.
+  private static let patience = 1.25
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     guard
@@ -168,7 +166,7 @@ enum UIShow: InterfaceCheck {
     }
     session.perform(.dismiss)
     guard waits(session, until: { session.interface.isClosed || session.topLevel == nil }) else { return [] }
-    _ = waits(session, grace, until: { session.interface.isClosed })
+    _ = waits(session, until: { session.interface.isClosed })
     let isExternal = context.interface.toolkit == .external
     guard session.interface.isClosed else {
       return [
@@ -197,7 +195,7 @@ enum UIShow: InterfaceCheck {
     if let finding = show(session, "when it opens again") { return [finding] }
     CrashRecord.note(activity: "cleanup() of a visible interface")
     session.interface.cleanup()
-    return waits(session, grace, until: { session.topLevel == nil })
+    return waits(session, until: { session.topLevel == nil })
       ? [] : [finding(.leftOpen, context, "left its window visible after cleanup(); expected that it is destroyed.")]
   }
 
@@ -221,10 +219,9 @@ enum UIShow: InterfaceCheck {
   }
 
   /// Calls idle() until a condition holds. Returns false if it never did.
-  private static func waits(
-    _ session: InterfaceSession, _ calls: Int = patience, until condition: () -> Bool
-  ) -> Bool {
-    for _ in 0..<calls {
+  private static func waits(_ session: InterfaceSession, until condition: () -> Bool) -> Bool {
+    let patience = Patience(patience)
+    while patience.isLeft {
       if condition() { return true }
       session.idle(1)
     }

@@ -77,8 +77,9 @@ enum UIWrite: InterfaceCheck {
       "Records what the interface writes while it opens, while values of controls arrive, and while the user clicks "
       + "and drags. The first two must change no control.",
     details:
-      "At its opening, the interface may write the value that a control has already, and messages to atom ports. "
-      + "A write during port_event() with the value that just arrived is not reported: it changes nothing.",
+      "At its opening, the interface may write the value that a control has already, controls with pprops:notOnGUI or "
+      + "pprops:trigger, and messages to atom ports. A write during port_event() with the value that just arrived, up to rounding, "
+      + "is not reported: it changes nothing.",
     level: CheckLevel(4, "The sound changes because the user opens the interface."))
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
@@ -105,14 +106,22 @@ enum UIWrite: InterfaceCheck {
   private static func unpromptedFindings(_ session: InterfaceSession, _ judged: inout Set<String>) -> [Finding] {
     let context = session.context
     return session.interface.activity.writes.compactMap { write -> Finding? in
-      guard let value = write.value, let port = port(write.port, context), port.isInput, port.kind == .control,
-        value != context.initialValue(of: port), judged.insert(port.symbol).inserted
+      guard let value = write.value, let port = port(write.port, context), port.isSetting,
+        differs(value, context.initialValue(of: port), port, context), judged.insert(port.symbol).inserted
       else { return nil }
       return finding(
         .unprompted, about: port.symbol, context,
         "changed input '\(port.symbol)' from \(context.initialValue(of: port)) to \(value) when it opened; "
           + "expected no change without the user.", naming: ["'\(port.symbol)'"])
     }
+  }
+
+  /// Whether two values of a control differ by more than rounding.
+  private static func differs(
+    _ value: Float, _ other: Float, _ port: PortDescription, _ context: InterfaceContext
+  ) -> Bool {
+    let range = context.range(of: port)
+    return !(abs(value - other) <= tolerance * (range.upperBound - range.lowerBound))
   }
 
   /// The largest number of controls whose values are sent, to bound the time.
@@ -135,8 +144,13 @@ enum UIWrite: InterfaceCheck {
       let sent = Dictionary(uniqueKeysWithValues: controls.map { ($0.index, sentValues($0, context)[round]) })
       for port in controls { session.interface.send(sentValues(port, context)[round], toPort: port.index) }
       session.idle(2)
-      for write in session.interface.activity.writes.dropFirst(before) where write.value != sent[Int(write.port)] {
-        candidates.insert(Int(write.port))
+      for write in session.interface.activity.writes.dropFirst(before) {
+        guard let value = write.value, let port = port(write.port, context), let arrived = sent[port.index],
+          !differs(value, arrived, port, context)
+        else {
+          candidates.insert(Int(write.port))
+          continue
+        }
       }
     }
     return controls.filter { candidates.contains($0.index) }
@@ -153,8 +167,8 @@ enum UIWrite: InterfaceCheck {
         session.idle(1)
         let writes = session.interface.activity.writes.dropFirst(before)
         for write in writes {
-          guard let written = write.value, let target = Self.port(write.port, context), target.isInput,
-            target.kind == .control, target.index == port.index, written != value,
+          guard let written = write.value, let target = Self.port(write.port, context), target.isSetting,
+            target.index == port.index, differs(written, value, target, context),
             judged.insert(target.symbol).inserted
           else { continue }
           findings.append(
@@ -254,5 +268,12 @@ enum UIWrite: InterfaceCheck {
         "called touch() with true for port \(name), but never with false, although the user released the control.",
         naming: [name], call: "touch()")
     }
+  }
+}
+
+extension PortDescription {
+  /// Whether the control is a setting of the sound, and not one by which the interface asks the plug-in for something.
+  fileprivate var isSetting: Bool {
+    isInput && kind == .control && properties.isDisjoint(with: [URI.PortProps.notOnGUI, URI.PortProps.trigger])
   }
 }

@@ -41,7 +41,7 @@ enum FindingsSection {
     let circumstances = finding.circumstances.map { "<p class=\"when\">\(Markup.escaped($0))</p>" } ?? ""
     return """
       <article class="finding \(finding.severity.rawValue)">
-      <p class="what"><code>\(finding.name)</code> <span>\(entry.place)</span>\(times)</p>
+      <p class="what"><code>\(Markup.escaped(finding.name))</code> <span>\(entry.place)</span>\(times)</p>
       <p class="message">\(Markup.escaped(finding.message))</p>
       \(circumstances)
       <details><summary>\(finding.backtrace?.isEmpty == false ? "Rule, remedy and backtrace" : "Rule and remedy")</summary>

@@ -30,7 +30,7 @@ enum HTMLChecks {
         "\(severity?.rawValue ?? "found")\(check.findings.count > 1 ? ", \(check.findings.count) findings" : "")"
       }
     return """
-      <tr class="\(severity?.rawValue ?? check.status.rawValue)"><th scope="row"><code>\(check.check.rawValue)</code></th>\
+      <tr class="\(severity?.rawValue ?? check.status.rawValue)"><th scope="row"><code>\(Markup.escaped(check.check.rawValue))</code></th>\
       <td>\(result)</td><td>\(HTMLNumber.text((check.duration * 100).rounded() / 100))</td></tr>
       """
   }
