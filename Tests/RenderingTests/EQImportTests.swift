@@ -38,18 +38,62 @@ import Testing
     #expect(file.ignored == ["line 10: delay"])
   }
 
+  /// Equalizer APO multiplies a frequency with three decimals by 1000, because REW separates thousands as the country does.
+  @Test(arguments: [
+    ("1,338", 1338), ("1.338", 1338), ("1.338,5", 1338.5), ("1,338.5", 1338.5), ("1 338", 1338),
+    ("1\u{A0}338", 1338), ("1\u{202F}338,5", 1338.5), ("1'338", 1338), ("63,5", 63.5), ("63.50", 63.5), ("12.5", 12.5),
+    ("1338.000", 1338), ("80", 80), ("8000", 8000), ("1e3", 1000),
+  ]) func thousandsCanBeSeparated(_ number: String, _ hertz: Double) throws {
+    for unit in [" Hz", "Hz", ""] {
+      let file = try EQFile("Filter: ON PK Fc \(number)\(unit) Gain -3.2 dB Q 1")
+      #expect(file.filters.map(\.frequency) == [hertz] && file.filters[0].gain == -3.2)
+    }
+  }
+
+  @Test(arguments: [
+    ("LP Q Fc 80 Hz Q 0.71", EQFilter.Kind.lowpass, 0.71), ("HP Q Fc 80 Hz Q 0.71", .highpass, 0.71),
+    ("LP Fc 80 Hz", .lowpass, 0.5.squareRoot()), ("Notch Fc 80 Hz", .notch, 30), ("Notch Q Fc 80 Hz Q 4", .notch, 4),
+    ("All pass Fc 80 Hz Q 2", .allpass, 2), ("Modal Fc 80 Hz Gain -3 dB Q 5 T60 target 300 ms", .bell, 5),
+    ("LS Q Fc 80 Hz Gain 3 dB Q 0.9", .lowShelf, 0.9), ("HS Q Fc 80 Hz Gain 3 dB Q 0.9", .highShelf, 0.9),
+    ("PK Fc80Hz Gain-3.2dB Q3", .bell, 3), ("PK Fc 80Hz Gain -3.2dB BW Oct 1", .bell, 2.0.squareRoot()),
+  ]) func theTypesOfREWAreRead(_ line: String, _ kind: EQFilter.Kind, _ q: Double) throws {
+    let filter = try #require(try EQFile("Filter 1: ON  \(line)").filters.first)
+    #expect(filter.kind == kind && filter.frequency == 80 && abs(filter.q - q) < 1e-9, "\(filter)")
+  }
+
+  @Test func unitsNeedNoSpaceAndAGraphicEqualizerCanEndWithASeparator() throws {
+    let file = try EQFile("Preamp: -6.2dB\nGraphicEQ: 20 1; 30 2dB; ")
+    #expect(file.preamp == -6.2 && file.points.map(\.frequency) == [20, 30] && file.points.map(\.level) == [1, 2])
+  }
+
   /// With a slope of 12 dB per octave, a shelf of the cookbook has a Q of 1/√2.
   @Test func theSlopeOfAShelfBecomesQ() throws {
     let file = try EQFile("Filter: ON HSC 12 dB Fc 8000 Hz Gain 6 dB\nFilter: ON LS Fc 100 Hz Gain 6 dB")
     #expect(abs(file.filters[0].q - 0.5.squareRoot()) < 1e-9 && file.filters[0].frequency == 8000)
-    // Half the gain is above the corner.
-    #expect(file.filters[1].frequency > 110 && file.filters[1].kind == .lowShelf)
+    // Without slope and Q, Equalizer APO takes the slope S = 0.9 and the frequency of half the gain. With A = 10^(6/40), the
+    // cookbook has 1/Q² = (A + 1/A)(1/S - 1) + 2 = 2.2356, so Q = 0.6688.
+    #expect(file.filters[1].frequency == 100 && file.filters[1].kind == .lowShelf)
+    #expect(abs(file.filters[1].q - 0.6688) < 1e-4)
+  }
+
+  /// The frequency of LS and HS with a slope or Q is the corner: half the gain is 10^(gain/80/S) above or below it, where a Q of
+  /// 1/√2 is S = 1. A slope of 6 dB per octave is S = 0.5.
+  @Test(arguments: [
+    ("LS Fc 100 Hz Gain 6 dB Q 0.70710678", 118.850), ("HS Fc 100 Hz Gain -6 dB Q 0.70710678", 84.140),
+    ("LS 6 dB Fc 100 Hz Gain 6 dB", 141.254), ("LS 6dB Fc 100 Hz Gain 6 dB", 141.254),
+    ("LSC Fc 100 Hz Gain 6 dB Q 0.70710678", 100), ("LS Q Fc 100 Hz Gain 6 dB Q 0.70710678", 100),
+    ("HS Fc 100 Hz Gain 6 dB", 100),
+  ]) func theFrequencyOfAShelfIsItsCornerOrItsCenter(_ line: String, _ hertz: Double) throws {
+    let filter = try #require(try EQFile("Filter: ON \(line)").filters.first)
+    #expect(abs(filter.frequency - hertz) < 1e-3, "\(filter)")
   }
 
   @Test(arguments: [
     ("Filter: ON PK Fc 100 Hz Gain 3 dB", "line 1: the filter has neither Q nor a bandwidth"),
     ("\nFilter: ON PK Gain 3 dB Q 1", "line 2: the filter has no frequency"),
     ("Filter: ON PK Fc x Hz Gain 3 dB Q 1", "line 1: 'x' is not a number"),
+    ("Filter: ON PK Fc 1 33 Hz Gain 3 dB Q 1", "line 1: '1 33' is not a number"),
+    ("Filter: ON LP1 Fc 3 Hz", "line 1: filters of the type LP1 are not imported"),
     ("Filter: ON IIR Fc 3 Hz", "line 1: filters of the type IIR are not imported"),
     ("GraphicEQ: 20 1; 30", "line 1: ' 30' is not a frequency and a level"),
     ("no settings", "no filter and no GraphicEQ was found"),
