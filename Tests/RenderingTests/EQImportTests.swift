@@ -179,6 +179,14 @@ import Testing
     #expect(again.status == 1 && again.errors.contains("out/phones.lv2 exists already"))
   }
 
+  /// U+FEFF, with which some editors begin a file, is not part of the first line.
+  @Test func aByteOrderMarkIsSkipped() throws {
+    try write("marked.txt", "\u{FEFF}Preamp: -3 dB\nFilter 1: ON HSC Fc 8000 Hz Gain 6 dB Q 0.7")
+    #expect(try tool.run("eq-import", "marked.txt", "out").status == 0)
+    let chain = try String(contentsOfFile: tool.path("out/marked.conf"), encoding: .utf8)
+    #expect(chain.contains("\"gain\" = -3.0"))
+  }
+
   @Test func wrongInputLeavesNothing() throws {
     try write("wrong.txt", "Filter: ON PK Fc 100 Hz")
     for (arguments, status, message) in [

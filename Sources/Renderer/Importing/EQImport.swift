@@ -20,7 +20,7 @@ public enum EQImport {
     }
     let (file, fit): (EQFile, EQFit)
     do throws(EQFile.Failure) {
-      file = try EQFile(String(decoding: bytes, as: UTF8.self))
+      file = try EQFile(String(contentOfFile: bytes))
       fit = try EQFit(file)
     } catch { throw Failure(description: "\(path): \(error)") }
     let name = path.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 }.map(String.init) ?? path
