@@ -102,6 +102,57 @@ import Testing
     #expect(error.description.contains(message), "\(error)")
   }
 
+  private static let filter = "Filter: ON PK Fc 100 Hz Gain 3 dB Q 1\n"
+
+  @Test(arguments: [
+    ("Channel: L", [EQFilter.Channel.left]), ("Channel: 2", [.right]), ("Channel: L R", [.stereo]),
+    ("Channel: C\n\(filter)Channel: all", [.stereo]), ("Channel: R\n\(filter)Channel: L", [.right, .left]),
+    ("Channel: l\n\(filter)channel: ALL", [.left, .stereo]),
+  ]) func filtersAreForTheirChannels(_ lines: String, _ channels: [EQFilter.Channel]) throws {
+    #expect(try EQFile("\(lines)\n\(Self.filter)").filters.map(\.channel) == channels)
+  }
+
+  /// The text of *Copy as EqualizerAPO* for a band of each channel.
+  @Test func theTextOfTheParametricEQIsReadBack() throws {
+    let (to, from) = ("Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R\n", "Copy: L=L+R R=L+-1*R\n")
+    let file = try EQFile(
+      """
+      Preamp: -2 dB
+      \(Self.filter)Channel: R
+      \(Self.filter)Channel: all
+      \(to)Channel: L
+      \(Self.filter)Channel: all
+      \(from)Channel: all
+      \(to)Channel: R
+      \(Self.filter)Channel: all
+      \(from)Channel: all
+      """)
+    #expect(file.filters.map(\.channel) == [.stereo, .right, .mid, .side] && file.preamp == -2 && file.ignored.isEmpty)
+  }
+
+  @Test func linesForOtherChannelsAreNamed() throws {
+    let file = try EQFile("\(Self.filter)Channel: SUB C\nPreamp: -3 dB\n\(Self.filter)GraphicEQ: 20 1")
+    #expect(file.ignored == ["line 2: the lines for channel SUB C"])
+    #expect(file.filters.count == 1 && file.preamp == 0 && file.points.isEmpty)
+  }
+
+  /// A preamplification of each channel is that of both if it is the same.
+  @Test func equalPreamplificationsOfTheChannelsAreOne() throws {
+    let file = try EQFile("Preamp: -1 dB\nChannel: L\nPreamp: -3 dB\nChannel: R\nPreamp: -3 dB\n\(Self.filter)")
+    #expect(file.preamp == -4)
+  }
+
+  @Test(arguments: [
+    ("Channel: L\nPreamp: -3 dB\n\(filter)", "the channels have different preamplifications"),
+    ("Channel: R\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel is not imported"),
+    ("Copy: L=R\n\(filter)", "line 1: copies of channels are not imported"),
+    ("Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R\n\(filter)", "mid and side are not copied back"),
+    ("If: inputChannelCount == 2\n\(filter)EndIf:", "line 1: conditions are not imported"),
+  ]) func whatNoBandCanDoIsRefused(_ text: String, _ message: String) throws {
+    let error = try #require(throws: EQFile.Failure.self) { try EQFile(text) }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
   /// The definitions of the cookbook: a bell has its gain at its frequency, a shelf half of it, a lowpass Q.
   @Test func theLevelsAreThoseOfTheCookbook() {
     #expect(abs(EQFilter(kind: .bell, frequency: 500, gain: -7, q: 3).level(at: 500) + 7) < 1e-9)
@@ -156,7 +207,26 @@ import Testing
     #expect(error.description.contains("do not fit into 8 bands"))
   }
 
+  @Test func filtersOfOneChannelAreNotFitted() throws {
+    let text = "Channel: L\n" + String(repeating: Self.filter, count: 9)
+    let error = try #require(throws: EQFile.Failure.self) { try EQFit(EQFile(text)) }
+    #expect(error.description.contains("filters for one channel are only imported as they are"))
+  }
+
   // MARK: The command
+
+  /// The plug-in in mono has no channels.
+  @Test func filtersOfOneChannelAreForStereo() throws {
+    try write("left.txt", "Channel: L\n\(Self.filter)")
+    let result = try tool.run("eq-import", "left.txt", "out")
+    #expect(result.output.contains("\nfor stereo only, because there are filters for one channel\n"))
+    for name in ["manifest", "preset"] {
+      let text = try String(contentsOfFile: tool.path("out/left.lv2/\(name).ttl"), encoding: .utf8)
+      #expect(text.contains("parametric-eq-stereo") && !text.contains("parametric-eq-mono"))
+    }
+    let chain = try String(contentsOfFile: tool.path("out/left.conf"), encoding: .utf8)
+    #expect(chain.contains("\"channel_1\" = 1.0"))
+  }
 
   @Test func theFilesAreWritten() throws {
     try write("phones.txt", "Preamp: -3 dB\nFilter 1: ON HSC Fc 8000 Hz Gain 6 dB Q 0.7\nDelay: 10 ms")

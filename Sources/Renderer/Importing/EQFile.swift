@@ -7,19 +7,25 @@ struct EQFile {
   }
 
   /// In decibels.
-  private(set) var preamp = 0.0
+  var preamp: Double { [.stereo, .left, .mid].reduce(0) { $0 + preamps[$1, default: 0] } }
+  private var preamps: [EQFilter.Channel: Double] = [:]
   private(set) var filters: [EQFilter] = []
   /// The points of a graphic equalizer, by rising frequency in hertz, with levels in decibels; empty for none.
   private(set) var points: [(frequency: Double, level: Double)] = []
   /// The lines that change the sound and are not imported, each with its number.
   private(set) var ignored: [String] = []
 
+  /// Whether the next lines are for the first and for the second channel.
+  private var selection = (left: true, right: true)
+  /// Whether mid and side are in the places of left and right.
+  private var isMidSide = false
+
   /// Commands that change the sound in another way than a filter.
   private static let foreign: Set<String> = [
-    "channel", "copy", "delay", "convolution", "include", "if", "elseif", "else", "eval", "stage", "device",
-    "loudnesscorrection",
-    "vstplugin",
+    "delay", "convolution", "include", "eval", "stage", "device", "loudnesscorrection", "vstplugin",
   ]
+  /// How the parametric EQ writes mid and side in the places of left and right, and back (*Copy as EqualizerAPO*).
+  private static let (toMidSide, fromMidSide) = ("l=0.5*l+0.5*r r=0.5*l+-0.5*r", "l=l+r r=l+-1*r")
 
   /// - Throws: `Failure` with the number of the line.
   init(_ text: String) throws(Failure) {
@@ -34,19 +40,56 @@ struct EQFile {
     guard !filters.isEmpty || !points.isEmpty else {
       throw Failure(description: "no filter and no GraphicEQ was found; expected the text format of Equalizer APO")
     }
+    guard preamps[.left, default: 0] == preamps[.right, default: 0],
+      preamps[.mid, default: 0] == preamps[.side, default: 0]
+    else { throw Failure(description: "the channels have different preamplifications; make them equal") }
+    guard !isMidSide else { throw Failure(description: "mid and side are not copied back to left and right") }
   }
 
   private mutating func take(_ command: String, _ value: Substring, line: Int) throws(Failure) {
     let words = value.split(whereSeparator: \.isWhitespace)
-    switch command {
-    case "preamp": preamp += try words.first.map(EQNumber.value) ?? 0
-    case "filter": if let line = FilterLine(value) { filters.append(try line.filter) }
-    case "graphiceq": try takePoints(value)
-    case "channel" where words.first?.lowercased() == "all": break
+    switch (command, channel) {
+    case ("channel", _): select(words, line: line)
+    case ("copy", _): try copy(words)
+    case ("if", _), ("elseif", _), ("else", _):
+      throw Failure(description: "conditions are not imported; import a file that has only the lines that apply")
+    case ("preamp", let channel?): preamps[channel, default: 0] += try words.first.map(EQNumber.value) ?? 0
+    case ("filter", let channel?):
+      guard var filter = try FilterLine(value)?.filter else { return }
+      filter.channel = channel
+      filters.append(filter)
+    case ("graphiceq", .stereo): try takePoints(value)
+    case ("graphiceq", _?):
+      throw Failure(description: "a GraphicEQ for one channel is not imported; the bands for it would be those of both")
     case _ where Self.foreign.contains(command): ignored.append("line \(line): \(command)")
     // REW writes remarks such as `Dated: ...`.
     default: break
     }
+  }
+
+  /// The channel of the next lines; nil if the parametric EQ does not have it.
+  private var channel: EQFilter.Channel? {
+    switch selection {
+    case (true, true): .stereo
+    case (true, false): isMidSide ? .mid : .left
+    case (false, true): isMidSide ? .side : .right
+    case (false, false): nil
+    }
+  }
+
+  private mutating func select(_ words: [Substring], line: Int) {
+    let names = Set(words.map { $0.lowercased() })
+    selection = (!names.isDisjoint(with: ["all", "l", "1"]), !names.isDisjoint(with: ["all", "r", "2"]))
+    if channel == nil { ignored.append("line \(line): the lines for channel \(words.joined(separator: " "))") }
+  }
+
+  private mutating func copy(_ words: [Substring]) throws(Failure) {
+    let expected = isMidSide ? Self.fromMidSide : Self.toMidSide
+    guard words.joined(separator: " ").lowercased() == expected else {
+      throw Failure(
+        description: "copies of channels are not imported, except for those to mid and side and back; remove the line")
+    }
+    isMidSide.toggle()
   }
 
   private mutating func takePoints(_ value: Substring) throws(Failure) {

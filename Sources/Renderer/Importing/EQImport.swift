@@ -30,7 +30,8 @@ public enum EQImport {
       throw Failure(description: "\(path) exists already; name another folder", isOfFile: true)
     }
     do { try write(preset, bundle, chain, in: folder) } catch { throw Failure(description: "\(error)", isOfFile: true) }
-    return [result(file, fit), "written: \(bundle), \(chain)"] + file.ignored.map { "not imported: \($0)" }
+    let layouts = fit.isForStereo ? ["for stereo only, because there are filters for one channel"] : []
+    return [result(file, fit), "written: \(bundle), \(chain)"] + layouts + file.ignored.map { "not imported: \($0)" }
   }
 
   private static func result(_ file: EQFile, _ fit: EQFit) -> String {

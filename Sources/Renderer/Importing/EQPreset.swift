@@ -1,10 +1,11 @@
-/// A fit as files: a bundle with a preset of the parametric EQ in mono and in stereo, and a filter chain of PipeWire.
+/// A fit as files: a bundle with a preset of the parametric EQ in mono and in stereo, and a filter chain of PipeWire. Bands of
+/// single channels have no preset in mono.
 struct EQPreset {
   let name: String
   let fit: EQFit
 
   static let plugin = "urn:martlet:parametric-eq-"
-  private static let layouts = ["mono", "stereo"]
+  private var layouts: [String] { fit.isForStereo ? ["stereo"] : ["mono", "stereo"] }
 
   /// The controls that differ from their defaults, by symbol. Bands without a filter are flat.
   var controls: [(symbol: String, value: Double)] {
@@ -15,6 +16,7 @@ struct EQPreset {
         ("type_\(number)", Double(band.kind.rawValue)), ("frequency_\(number)", band.frequency),
         ("q_\(number)", band.q),
       ]
+      if band.channel != .stereo { controls.append(("channel_\(number)", Double(band.channel.rawValue))) }
       if band.kind.hasGain { controls.append(("gain_\(number)", band.gain)) }
     }
     return controls.map { ($0.0, ($0.1 * 1e4).rounded() / 1e4) }
@@ -38,7 +40,7 @@ struct EQPreset {
 
   private var manifest: String {
     Self.prefixes
-      + Self.layouts.map { layout in
+      + layouts.map { layout in
         "\n<preset.ttl#\(layout)>\n\ta pset:Preset ;\n\tlv2:appliesTo <\(Self.plugin)\(layout)> ;\n\trdfs:seeAlso <preset.ttl> .\n"
       }.joined()
   }
@@ -47,7 +49,7 @@ struct EQPreset {
     let ports = controls.map { "[\n\t\tlv2:symbol \"\($0.symbol)\" ;\n\t\tpset:value \($0.value)\n\t]" }.joined(
       separator: " , ")
     return Self.prefixes
-      + Self.layouts.map { "\n\(statement($0)) ;\n\trdfs:label \(quoted) ;\n\tlv2:port \(ports) .\n" }.joined()
+      + layouts.map { "\n\(statement($0)) ;\n\trdfs:label \(quoted) ;\n\tlv2:port \(ports) .\n" }.joined()
   }
 
   /// The name as a string of Turtle or PipeWire's format.
