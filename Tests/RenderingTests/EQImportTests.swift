@@ -257,6 +257,29 @@ import Testing
     #expect(chain.contains("\"gain\" = -3.0"))
   }
 
+  /// The controls of the preset with this subject in a Turtle file, by symbol.
+  private func controls(_ subject: String, in path: String) throws -> [String: Double] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let preset = try #require(text.components(separatedBy: "\n\n").first { $0.hasPrefix("<\(subject)>") })
+    let ports = preset.matches(of: /lv2:symbol "(\w+)" ;\s+pset:value (\S+)/)
+    return Dictionary(uniqueKeysWithValues: ports.map { (String($0.1), Double($0.2) ?? .nan) })
+  }
+
+  /// A host keeps the controls that a preset does not set. The factory preset *Default* sets all of them.
+  @Test(arguments: ["mono", "stereo"]) func thePresetSetsAllControls(_ layout: String) throws {
+    try write("one.txt", "Filter: ON HS Q Fc 5000 Hz Gain 6 dB Q 0.7")
+    #expect(try tool.run("eq-import", "one.txt", "out").status == 0)
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let factory = tests.deletingLastPathComponent().appending(path: "Bundles/martlet.lv2").path()
+    var expected = try controls(
+      "urn:martlet:parametric-eq-\(layout):preset:default", in: "\(factory)/parametric-eq-\(layout)-presets.ttl")
+    #expect(expected.count > 80)
+    for (symbol, value) in [("type_1", 2.0), ("frequency_1", 5000), ("gain_1", 6), ("q_1", 0.7)] {
+      expected[symbol] = value
+    }
+    #expect(try controls("#\(layout)", in: tool.path("out/one.lv2/preset.ttl")) == expected)
+  }
+
   @Test func wrongInputLeavesNothing() throws {
     try write("wrong.txt", "Filter: ON PK Fc 100 Hz")
     for (arguments, status, message) in [
