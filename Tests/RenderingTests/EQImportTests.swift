@@ -280,6 +280,13 @@ import Testing
     #expect(try controls("#\(layout)", in: tool.path("out/one.lv2/preset.ttl")) == expected)
   }
 
+  @Test(arguments: [("K7.1.txt", "K7.1"), ("HD650", "HD650"), (".eq", ".eq")])
+  func onlyTheExtensionIsLeftOutOfTheName(_ file: String, _ name: String) throws {
+    try write(file, Self.filter)
+    let result = try tool.run("eq-import", "./\(file)", "out")
+    #expect(result.output.hasSuffix("written: out/\(name).lv2, out/\(name).conf\n"), "\(result.output)\(result.errors)")
+  }
+
   @Test func wrongInputLeavesNothing() throws {
     try write("wrong.txt", "Filter: ON PK Fc 100 Hz")
     for (arguments, status, message) in [

@@ -23,7 +23,7 @@ public enum EQImport {
       file = try EQFile(String(contentOfFile: bytes))
       fit = try EQFit(file)
     } catch { throw Failure(description: "\(path): \(error)") }
-    let name = path.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 }.map(String.init) ?? path
+    let name = name(of: path)
     let preset = EQPreset(name: name, fit: fit)
     let (bundle, chain) = ("\(folder)/\(name).lv2", "\(folder)/\(name).conf")
     for path in [bundle, chain] where access(path, F_OK) == 0 {
@@ -32,6 +32,13 @@ public enum EQImport {
     do { try write(preset, bundle, chain, in: folder) } catch { throw Failure(description: "\(error)", isOfFile: true) }
     let layouts = fit.isForStereo ? ["for stereo only, because there are filters for one channel"] : []
     return [result(file, fit), "written: \(bundle), \(chain)"] + layouts + file.ignored.map { "not imported: \($0)" }
+  }
+
+  /// The name of a file without its extension, before which it can have other points.
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? path[...]
+    guard let point = file.lastIndex(of: "."), point > file.startIndex else { return String(file) }
+    return String(file[..<point])
   }
 
   private static func result(_ file: EQFile, _ fit: EQFit) -> String {
