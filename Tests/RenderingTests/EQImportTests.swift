@@ -144,7 +144,8 @@ import Testing
 
   @Test(arguments: [
     ("Channel: L\nPreamp: -3 dB\n\(filter)", "the channels have different preamplifications"),
-    ("Channel: R\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel is not imported"),
+    ("Channel: R\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel"),
+    ("GraphicEQ: 20 1\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel, or a second one, is not imported"),
     ("Copy: L=R\n\(filter)", "line 1: copies of channels are not imported"),
     ("Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R\n\(filter)", "mid and side are not copied back"),
     ("If: inputChannelCount == 2\n\(filter)EndIf:", "line 1: conditions are not imported"),
@@ -255,6 +256,13 @@ import Testing
     #expect(try tool.run("eq-import", "marked.txt", "out").status == 0)
     let chain = try String(contentsOfFile: tool.path("out/marked.conf"), encoding: .utf8)
     #expect(chain.contains("\"gain\" = -3.0"))
+  }
+
+  /// The output gain is at least -24 dB.
+  @Test func aPreamplificationBeyondTheOutputGainIsADifference() throws {
+    try write("quiet.txt", "Preamp: -30 dB\n\(Self.filter)")
+    let result = try tool.run("eq-import", "quiet.txt", "out")
+    #expect(result.output.contains("the difference is 6.0 dB on average and 6.0 dB at most"), "\(result.output)")
   }
 
   /// The controls of the preset with this subject in a Turtle file, by symbol.

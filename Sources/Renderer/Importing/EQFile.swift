@@ -58,9 +58,10 @@ struct EQFile {
       guard var filter = try FilterLine(value)?.filter else { return }
       filter.channel = channel
       filters.append(filter)
-    case ("graphiceq", .stereo): try takePoints(value)
+    case ("graphiceq", .stereo) where points.isEmpty: try takePoints(value)
     case ("graphiceq", _?):
-      throw Failure(description: "a GraphicEQ for one channel is not imported; the bands for it would be those of both")
+      throw Failure(
+        description: "a GraphicEQ for one channel, or a second one, is not imported; import it from a file of its own")
     case _ where Self.foreign.contains(command): ignored.append("line \(line): \(command)")
     // REW writes remarks such as `Dated: ...`.
     default: break

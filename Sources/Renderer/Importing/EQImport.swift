@@ -42,7 +42,7 @@ public enum EQImport {
   }
 
   private static func result(_ file: EQFile, _ fit: EQFit) -> String {
-    if fit.isExact { return "\(fit.bands.count.counted("filter")), as in the file" }
+    if fit.isExact && fit.largestError < 0.005 { return "\(fit.bands.count.counted("filter")), as in the file" }
     func decibels(_ value: Double) -> String { "\((value * 100).rounded() / 100) dB" }
     let source = file.points.isEmpty ? file.filters.count.counted("filter") : "a graphic equalizer"
     return
