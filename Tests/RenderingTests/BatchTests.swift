@@ -39,6 +39,18 @@ import Testing
     #expect(try Set(FileManager.default.contentsOfDirectory(atPath: tool.path("out"))) == ["1.wav", "3.wav"])
   }
 
+  /// A parent that ignores SIGCHLD passes this on; processes that end leave no status then.
+  @Test(.timeLimit(.minutes(1))) func anIgnoredSignalOfChildrenChangesNothing() throws {
+    try make(["1.wav", "2.wav"])
+    let prefix = ["--ignore-signal=CHLD"]
+    let result = try tool.run(
+      ["1.wav", "2.wav", "--into", "out", "--jobs", "1", "-p", gain], prefix: prefix)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: tool.path("out"))) == ["1.wav", "2.wav"])
+    let crash = try tool.run("1.wav", "crash.wav", "-p", FixtureBundle.prefix + "crash-instantiate", prefix: prefix)
+    #expect(crash.status == 3 && crash.errors.contains("crashed: Segmentation fault"), "\(crash.errors)")
+  }
+
   @Test func wrongUsageIsRefused() throws {
     try make(["1.wav"])
     for (arguments, message) in [

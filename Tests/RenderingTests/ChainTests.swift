@@ -96,6 +96,16 @@ import Testing
     #expect(!tool.files.contains("out.wav"))
   }
 
+  /// Eight blocks take 4 s, or three instances 2.4 s to load.
+  @Test(arguments: [("1", "0.5"), ("3", "0")])
+  func eachCallOfAPlugInHasTheWholeTimeLimit(_ channels: String, _ amount: String) throws {
+    try make("in.wav", "--channels=\(channels)")
+    let result = try tool.run(
+      "in.wav", "out.wav", "--timeout", "2", "-p", FixtureBundle.prefix + "slow", "amount=\(amount)")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try tool.samples("out.wav") == tool.samples("in.wav"))
+  }
+
   @Test func optionalInputsAreSilentForAStereoFile() throws {
     let pairs = FixtureBundle.prefix + "pairs"
     try make("one.wav", "--channels=1")

@@ -182,4 +182,64 @@ import Testing
     #expect(other.status == 2)
     #expect(other.errors.contains("has no plug-in of the chain"))
   }
+
+  /// A file that is read, or is part of a plug-in, is never the difference.
+  @Test func aDifferenceReplacesNoFileThatIsRead() throws {
+    let tool = try Tool()
+    let gain = FixtureBundle.prefix + "gain"
+    for name in ["in.wav", "reference.wav"] {
+      #expect(try tool.run("--noise", "--seconds", "1", "-r", "8000", "-e", "float", name).status == 0)
+    }
+    let contents = { try Data(contentsOf: URL(filePath: tool.path($0))) }
+    let before = try ["in.wav", "reference.wav"].map(contents)
+    for (path, message) in [
+      ("reference.wav", "reference.wav is the reference; "), ("./in.wav", "./in.wav is the input; "),
+      (FixtureBundle.path + "/fixture.lv2/new.wav", "new.wav is in the bundle of Test gain"),
+    ] {
+      let result = try tool.run(
+        "in.wav", "-p", gain, "amount=2", "--reference", "reference.wav", "--diff", path)
+      #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+      #expect(result.errors.filter { $0 == "\n" }.count == 1)
+    }
+    #expect(try ["in.wav", "reference.wav"].map(contents) == before)
+    #expect(tool.files == ["in.wav", "reference.wav"])
+  }
+
+  /// The second rendering would find nothing.
+  @Test func aPipeIsNotRenderedTwice() throws {
+    let tool = try Tool()
+    #expect(try tool.run("--noise", "--seconds", "1", "-e", "float", "in.wav").status == 0)
+    let against = ["--against", FixtureBundle.path + "/fixture.lv2"]
+    for (arguments, message) in [
+      (["-", "-p", "gain"] + against, "--against renders twice, but the input, standard input, can be read only once"),
+      (["in.wav", "--side-chain", "-", "-p", "side"] + against, "but the side chain, standard input, can be"),
+      (["pipe", "-p", "gain"] + against, "but the input, pipe, can be read only once"),
+      (["-", "--side-chain", "-", "-p", "side", "out.wav"], "Standard input was given twice"),
+      (["-", "-p", "gain", "--reference", "-"], "Standard input was given twice"),
+    ] {
+      let result = try tool.run(
+        arguments.map { ["gain", "side"].contains($0) ? FixtureBundle.prefix + $0 : $0 },
+        prefix: ["sh", "-c", "test -p pipe || mkfifo pipe; exec \"$@\" < in.wav", "sh"])
+      #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    }
+    #expect(tool.files == ["in.wav", "pipe"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anInterruptedComparisonLeavesNoFolder() throws {
+    let tool = try Tool()
+    let folder = tool.path("temporary")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let (process, _, errors) = try tool.start(
+      [
+        "--noise", "--seconds", "100000", "-r", "8000", "-p", FixtureBundle.prefix + "gain", "--against",
+        FixtureBundle.path + "/fixture.lv2",
+      ], prefix: Tool.defaultSignals + ["TMPDIR=\(folder)"])
+    let contents = { try FileManager.default.subpathsOfDirectory(atPath: folder) }
+    while process.isRunning, try contents().count < 2 { usleep(1_000) }
+    process.terminate()
+    process.waitUntilExit()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(process.terminationStatus == 128 + SIGTERM && text.contains("interrupted"), "\(text)")
+    #expect(try contents() == [])
+  }
 }

@@ -38,22 +38,118 @@ import Testing
     #expect(file.ignored == ["line 10: delay"])
   }
 
+  /// Equalizer APO multiplies a frequency with three decimals by 1000, because REW separates thousands as the country does.
+  @Test(arguments: [
+    ("1,338", 1338), ("1.338", 1338), ("1.338,5", 1338.5), ("1,338.5", 1338.5), ("1 338", 1338),
+    ("1\u{A0}338", 1338), ("1\u{202F}338,5", 1338.5), ("1'338", 1338), ("63,5", 63.5), ("63.50", 63.5), ("12.5", 12.5),
+    ("1338.000", 1338), ("80", 80), ("8000", 8000), ("1e3", 1000),
+  ]) func thousandsCanBeSeparated(_ number: String, _ hertz: Double) throws {
+    for unit in [" Hz", "Hz", ""] {
+      let file = try EQFile("Filter: ON PK Fc \(number)\(unit) Gain -3.2 dB Q 1")
+      #expect(file.filters.map(\.frequency) == [hertz] && file.filters[0].gain == -3.2)
+    }
+  }
+
+  @Test(arguments: [
+    ("LP Q Fc 80 Hz Q 0.71", EQFilter.Kind.lowpass, 0.71), ("HP Q Fc 80 Hz Q 0.71", .highpass, 0.71),
+    ("LP Fc 80 Hz", .lowpass, 0.5.squareRoot()), ("Notch Fc 80 Hz", .notch, 30), ("Notch Q Fc 80 Hz Q 4", .notch, 4),
+    ("All pass Fc 80 Hz Q 2", .allpass, 2), ("Modal Fc 80 Hz Gain -3 dB Q 5 T60 target 300 ms", .bell, 5),
+    ("LS Q Fc 80 Hz Gain 3 dB Q 0.9", .lowShelf, 0.9), ("HS Q Fc 80 Hz Gain 3 dB Q 0.9", .highShelf, 0.9),
+    ("PK Fc80Hz Gain-3.2dB Q3", .bell, 3), ("PK Fc 80Hz Gain -3.2dB BW Oct 1", .bell, 2.0.squareRoot()),
+  ]) func theTypesOfREWAreRead(_ line: String, _ kind: EQFilter.Kind, _ q: Double) throws {
+    let filter = try #require(try EQFile("Filter 1: ON  \(line)").filters.first)
+    #expect(filter.kind == kind && filter.frequency == 80 && abs(filter.q - q) < 1e-9, "\(filter)")
+  }
+
+  @Test func unitsNeedNoSpaceAndAGraphicEqualizerCanEndWithASeparator() throws {
+    let file = try EQFile("Preamp: -6.2dB\nGraphicEQ: 20 1; 30 2dB; ")
+    #expect(file.preamp == -6.2 && file.points.map(\.frequency) == [20, 30] && file.points.map(\.level) == [1, 2])
+  }
+
   /// With a slope of 12 dB per octave, a shelf of the cookbook has a Q of 1/√2.
   @Test func theSlopeOfAShelfBecomesQ() throws {
     let file = try EQFile("Filter: ON HSC 12 dB Fc 8000 Hz Gain 6 dB\nFilter: ON LS Fc 100 Hz Gain 6 dB")
     #expect(abs(file.filters[0].q - 0.5.squareRoot()) < 1e-9 && file.filters[0].frequency == 8000)
-    // Half the gain is above the corner.
-    #expect(file.filters[1].frequency > 110 && file.filters[1].kind == .lowShelf)
+    // Without slope and Q, Equalizer APO takes the slope S = 0.9 and the frequency of half the gain. With A = 10^(6/40), the
+    // cookbook has 1/Q² = (A + 1/A)(1/S - 1) + 2 = 2.2356, so Q = 0.6688.
+    #expect(file.filters[1].frequency == 100 && file.filters[1].kind == .lowShelf)
+    #expect(abs(file.filters[1].q - 0.6688) < 1e-4)
+  }
+
+  /// The frequency of LS and HS with a slope or Q is the corner: half the gain is 10^(gain/80/S) above or below it, where a Q of
+  /// 1/√2 is S = 1. A slope of 6 dB per octave is S = 0.5.
+  @Test(arguments: [
+    ("LS Fc 100 Hz Gain 6 dB Q 0.70710678", 118.850), ("HS Fc 100 Hz Gain -6 dB Q 0.70710678", 84.140),
+    ("LS 6 dB Fc 100 Hz Gain 6 dB", 141.254), ("LS 6dB Fc 100 Hz Gain 6 dB", 141.254),
+    ("LSC Fc 100 Hz Gain 6 dB Q 0.70710678", 100), ("LS Q Fc 100 Hz Gain 6 dB Q 0.70710678", 100),
+    ("HS Fc 100 Hz Gain 6 dB", 100),
+  ]) func theFrequencyOfAShelfIsItsCornerOrItsCenter(_ line: String, _ hertz: Double) throws {
+    let filter = try #require(try EQFile("Filter: ON \(line)").filters.first)
+    #expect(abs(filter.frequency - hertz) < 1e-3, "\(filter)")
   }
 
   @Test(arguments: [
     ("Filter: ON PK Fc 100 Hz Gain 3 dB", "line 1: the filter has neither Q nor a bandwidth"),
     ("\nFilter: ON PK Gain 3 dB Q 1", "line 2: the filter has no frequency"),
     ("Filter: ON PK Fc x Hz Gain 3 dB Q 1", "line 1: 'x' is not a number"),
+    ("Filter: ON PK Fc 1 33 Hz Gain 3 dB Q 1", "line 1: '1 33' is not a number"),
+    ("Filter: ON LP1 Fc 3 Hz", "line 1: filters of the type LP1 are not imported"),
     ("Filter: ON IIR Fc 3 Hz", "line 1: filters of the type IIR are not imported"),
     ("GraphicEQ: 20 1; 30", "line 1: ' 30' is not a frequency and a level"),
     ("no settings", "no filter and no GraphicEQ was found"),
   ]) func aMistakeIsNamed(_ text: String, _ message: String) throws {
+    let error = try #require(throws: EQFile.Failure.self) { try EQFile(text) }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  private static let filter = "Filter: ON PK Fc 100 Hz Gain 3 dB Q 1\n"
+
+  @Test(arguments: [
+    ("Channel: L", [EQFilter.Channel.left]), ("Channel: 2", [.right]), ("Channel: L R", [.stereo]),
+    ("Channel: C\n\(filter)Channel: all", [.stereo]), ("Channel: R\n\(filter)Channel: L", [.right, .left]),
+    ("Channel: l\n\(filter)channel: ALL", [.left, .stereo]),
+  ]) func filtersAreForTheirChannels(_ lines: String, _ channels: [EQFilter.Channel]) throws {
+    #expect(try EQFile("\(lines)\n\(Self.filter)").filters.map(\.channel) == channels)
+  }
+
+  /// The text of *Copy as EqualizerAPO* for a band of each channel.
+  @Test func theTextOfTheParametricEQIsReadBack() throws {
+    let (to, from) = ("Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R\n", "Copy: L=L+R R=L+-1*R\n")
+    let file = try EQFile(
+      """
+      Preamp: -2 dB
+      \(Self.filter)Channel: R
+      \(Self.filter)Channel: all
+      \(to)Channel: L
+      \(Self.filter)Channel: all
+      \(from)Channel: all
+      \(to)Channel: R
+      \(Self.filter)Channel: all
+      \(from)Channel: all
+      """)
+    #expect(file.filters.map(\.channel) == [.stereo, .right, .mid, .side] && file.preamp == -2 && file.ignored.isEmpty)
+  }
+
+  @Test func linesForOtherChannelsAreNamed() throws {
+    let file = try EQFile("\(Self.filter)Channel: SUB C\nPreamp: -3 dB\n\(Self.filter)GraphicEQ: 20 1")
+    #expect(file.ignored == ["line 2: the lines for channel SUB C"])
+    #expect(file.filters.count == 1 && file.preamp == 0 && file.points.isEmpty)
+  }
+
+  /// A preamplification of each channel is that of both if it is the same.
+  @Test func equalPreamplificationsOfTheChannelsAreOne() throws {
+    let file = try EQFile("Preamp: -1 dB\nChannel: L\nPreamp: -3 dB\nChannel: R\nPreamp: -3 dB\n\(Self.filter)")
+    #expect(file.preamp == -4)
+  }
+
+  @Test(arguments: [
+    ("Channel: L\nPreamp: -3 dB\n\(filter)", "the channels have different preamplifications"),
+    ("Channel: R\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel"),
+    ("GraphicEQ: 20 1\nGraphicEQ: 20 1", "line 2: a GraphicEQ for one channel, or a second one, is not imported"),
+    ("Copy: L=R\n\(filter)", "line 1: copies of channels are not imported"),
+    ("Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R\n\(filter)", "mid and side are not copied back"),
+    ("If: inputChannelCount == 2\n\(filter)EndIf:", "line 1: conditions are not imported"),
+  ]) func whatNoBandCanDoIsRefused(_ text: String, _ message: String) throws {
     let error = try #require(throws: EQFile.Failure.self) { try EQFile(text) }
     #expect(error.description.contains(message), "\(error)")
   }
@@ -112,7 +208,26 @@ import Testing
     #expect(error.description.contains("do not fit into 8 bands"))
   }
 
+  @Test func filtersOfOneChannelAreNotFitted() throws {
+    let text = "Channel: L\n" + String(repeating: Self.filter, count: 9)
+    let error = try #require(throws: EQFile.Failure.self) { try EQFit(EQFile(text)) }
+    #expect(error.description.contains("filters for one channel are only imported as they are"))
+  }
+
   // MARK: The command
+
+  /// The plug-in in mono has no channels.
+  @Test func filtersOfOneChannelAreForStereo() throws {
+    try write("left.txt", "Channel: L\n\(Self.filter)")
+    let result = try tool.run("eq-import", "left.txt", "out")
+    #expect(result.output.contains("\nfor stereo only, because there are filters for one channel\n"))
+    for name in ["manifest", "preset"] {
+      let text = try String(contentsOfFile: tool.path("out/left.lv2/\(name).ttl"), encoding: .utf8)
+      #expect(text.contains("parametric-eq-stereo") && !text.contains("parametric-eq-mono"))
+    }
+    let chain = try String(contentsOfFile: tool.path("out/left.conf"), encoding: .utf8)
+    #expect(chain.contains("\"channel_1\" = 1.0"))
+  }
 
   @Test func theFilesAreWritten() throws {
     try write("phones.txt", "Preamp: -3 dB\nFilter 1: ON HSC Fc 8000 Hz Gain 6 dB Q 0.7\nDelay: 10 ms")
@@ -133,6 +248,51 @@ import Testing
     // Nothing is replaced.
     let again = try tool.run("eq-import", "phones.txt", "out")
     #expect(again.status == 1 && again.errors.contains("out/phones.lv2 exists already"))
+  }
+
+  /// U+FEFF, with which some editors begin a file, is not part of the first line.
+  @Test func aByteOrderMarkIsSkipped() throws {
+    try write("marked.txt", "\u{FEFF}Preamp: -3 dB\nFilter 1: ON HSC Fc 8000 Hz Gain 6 dB Q 0.7")
+    #expect(try tool.run("eq-import", "marked.txt", "out").status == 0)
+    let chain = try String(contentsOfFile: tool.path("out/marked.conf"), encoding: .utf8)
+    #expect(chain.contains("\"gain\" = -3.0"))
+  }
+
+  /// The output gain is at least -24 dB.
+  @Test func aPreamplificationBeyondTheOutputGainIsADifference() throws {
+    try write("quiet.txt", "Preamp: -30 dB\n\(Self.filter)")
+    let result = try tool.run("eq-import", "quiet.txt", "out")
+    #expect(result.output.contains("the difference is 6.0 dB on average and 6.0 dB at most"), "\(result.output)")
+  }
+
+  /// The controls of the preset with this subject in a Turtle file, by symbol.
+  private func controls(_ subject: String, in path: String) throws -> [String: Double] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let preset = try #require(text.components(separatedBy: "\n\n").first { $0.hasPrefix("<\(subject)>") })
+    let ports = preset.matches(of: /lv2:symbol "(\w+)" ;\s+pset:value (\S+)/)
+    return Dictionary(uniqueKeysWithValues: ports.map { (String($0.1), Double($0.2) ?? .nan) })
+  }
+
+  /// A host keeps the controls that a preset does not set. The factory preset *Default* sets all of them.
+  @Test(arguments: ["mono", "stereo"]) func thePresetSetsAllControls(_ layout: String) throws {
+    try write("one.txt", "Filter: ON HS Q Fc 5000 Hz Gain 6 dB Q 0.7")
+    #expect(try tool.run("eq-import", "one.txt", "out").status == 0)
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let factory = tests.deletingLastPathComponent().appending(path: "Bundles/martlet.lv2").path()
+    var expected = try controls(
+      "urn:martlet:parametric-eq-\(layout):preset:default", in: "\(factory)/parametric-eq-\(layout)-presets.ttl")
+    #expect(expected.count > 80)
+    for (symbol, value) in [("type_1", 2.0), ("frequency_1", 5000), ("gain_1", 6), ("q_1", 0.7)] {
+      expected[symbol] = value
+    }
+    #expect(try controls("#\(layout)", in: tool.path("out/one.lv2/preset.ttl")) == expected)
+  }
+
+  @Test(arguments: [("K7.1.txt", "K7.1"), ("HD650", "HD650"), (".eq", ".eq")])
+  func onlyTheExtensionIsLeftOutOfTheName(_ file: String, _ name: String) throws {
+    try write(file, Self.filter)
+    let result = try tool.run("eq-import", "./\(file)", "out")
+    #expect(result.output.hasSuffix("written: out/\(name).lv2, out/\(name).conf\n"), "\(result.output)\(result.errors)")
   }
 
   @Test func wrongInputLeavesNothing() throws {

@@ -4,8 +4,8 @@ import Foundation
 enum FixtureBundle {
   static let prefix = "urn:martlet:test:"
   static let mono = [
-    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "refuse", "exit", "hang", "nan",
-    "talk", "hum", "state", "fork", "fork-crash",
+    "gain", "delay", "echo", "crash", "crash-instantiate", "crash-cleanup", "null", "refuse", "exit", "hang", "slow",
+    "nan", "talk", "hum", "state", "fork", "fork-crash",
   ]
 
   /// The directory for LV2_PATH.

@@ -159,11 +159,16 @@ import Testing
     #expect(frames == (1...1440).map { $0 * 60 * 192_000 })
   }
 
-  @Test func filmTicksHaveAFixedLength() throws {
-    // 25 frames of 40 ticks: the bytes are those of -25 and 40.
-    let bytes = Self.file(ticks: (256 - 25) << 8 | 40, [[(0, Self.tempo(1)), (1500, [0x90, 60, 1])]])
+  /// 25 frames of 40 ticks in a second, or 29.97: the byte is that of -25 or -29. 30000 ticks of the latter take 25.025 s.
+  @Test(arguments: [(25, 1500, 72_000), (29, 30_000, 1_201_200)])
+  func filmTicksHaveAFixedLength(_ frames: Int, _ tick: Int, _ frame: Int) throws {
+    let bytes = Self.file(ticks: (256 - frames) << 8 | 40, [[(0, Self.tempo(1)), (tick, [0x90, 60, 1])]])
     let performance = try MIDIFile(bytes).performance(rate: 48_000)
-    #expect(performance.events.filter(\.isStart).map(\.frame) == [72_000])
+    #expect(performance.events.filter(\.isStart).map(\.frame) == [frame])
+    let tempos = performance.events.compactMap { event -> Float? in
+      if case .transport(let position) = event.content { position.beatsPerMinute } else { nil }
+    }
+    #expect(tempos == [60])
   }
 
   @Test func exclusiveMessagesCanBeDivided() throws {

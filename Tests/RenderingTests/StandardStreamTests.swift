@@ -37,6 +37,15 @@ import Testing
     #expect(try Data(contentsOf: tool.directory.appending(path: "out.raw")) == sound && sound.count == 64_000)
   }
 
+  /// The limit is one second, and the rest of the input comes after three.
+  @Test func aPauseOfTheInputIsNotOneOfThePlugIn() throws {
+    let result = try shell(
+      "{ head -c 60000 in.wav; sleep 3; tail -c +60001 in.wav; } | \"$@\"", "-", "out.wav", "--timeout", "1", "-p",
+      gain)
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(try tool.samples("out.wav") == (try tool.samples("in.wav")))
+  }
+
   /// ffmpeg and others write a placeholder for the size into a pipe.
   @Test func aPlaceholderForTheLengthIsAccepted() throws {
     var bytes = try Data(contentsOf: tool.directory.appending(path: "in.wav"))

@@ -12,7 +12,13 @@ struct EQFilter: Equatable {
     var hasGain: Bool { rawValue <= Kind.highShelf.rawValue }
   }
 
+  /// The signal that a filter changes, in the order of the choices of the control `channel` of the parametric EQ.
+  enum Channel: Int {
+    case stereo, left, right, mid, side
+  }
+
   var kind: Kind
+  var channel = Channel.stereo
   /// In hertz.
   var frequency: Double
   /// In decibels.

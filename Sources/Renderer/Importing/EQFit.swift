@@ -15,14 +15,22 @@ struct EQFit {
   private(set) var meanError = 0.0
   /// Whether the bands are the filters of the file.
   let isExact: Bool
+  /// Whether a band changes one channel only.
+  var isForStereo: Bool { bands.contains { $0.channel != .stereo } }
 
   /// Where responses are compared: 12 frequencies in an octave, in hertz.
   private static let grid = (0...119).map { 20 * pow(1000, Double($0) / 119) }
 
-  /// - Throws: `EQFile.Failure` if the file has more filters without gain than there are bands.
+  /// - Throws: `EQFile.Failure` if the file has more filters without gain than there are bands, or filters for one channel that are
+  ///   not bands as they are.
   init(_ file: EQFile) throws(EQFile.Failure) {
     isExact = file.points.isEmpty && file.filters.count <= Self.bandCount && file.filters.allSatisfy(Self.fits)
     gain = file.preamp
+    guard isExact || file.filters.allSatisfy({ $0.channel == .stereo }) else {
+      throw EQFile.Failure(
+        description: "filters for one channel are only imported as they are; the file has more than \(Self.bandCount), "
+          + "a value that no band has, or a GraphicEQ")
+    }
     if isExact {
       bands = file.filters
     } else {

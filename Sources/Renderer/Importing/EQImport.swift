@@ -20,21 +20,29 @@ public enum EQImport {
     }
     let (file, fit): (EQFile, EQFit)
     do throws(EQFile.Failure) {
-      file = try EQFile(String(decoding: bytes, as: UTF8.self))
+      file = try EQFile(String(contentOfFile: bytes))
       fit = try EQFit(file)
     } catch { throw Failure(description: "\(path): \(error)") }
-    let name = path.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 }.map(String.init) ?? path
+    let name = name(of: path)
     let preset = EQPreset(name: name, fit: fit)
     let (bundle, chain) = ("\(folder)/\(name).lv2", "\(folder)/\(name).conf")
     for path in [bundle, chain] where access(path, F_OK) == 0 {
       throw Failure(description: "\(path) exists already; name another folder", isOfFile: true)
     }
     do { try write(preset, bundle, chain, in: folder) } catch { throw Failure(description: "\(error)", isOfFile: true) }
-    return [result(file, fit), "written: \(bundle), \(chain)"] + file.ignored.map { "not imported: \($0)" }
+    let layouts = fit.isForStereo ? ["for stereo only, because there are filters for one channel"] : []
+    return [result(file, fit), "written: \(bundle), \(chain)"] + layouts + file.ignored.map { "not imported: \($0)" }
+  }
+
+  /// The name of a file without its extension, before which it can have other points.
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? path[...]
+    guard let point = file.lastIndex(of: "."), point > file.startIndex else { return String(file) }
+    return String(file[..<point])
   }
 
   private static func result(_ file: EQFile, _ fit: EQFit) -> String {
-    if fit.isExact { return "\(fit.bands.count.counted("filter")), as in the file" }
+    if fit.isExact && fit.largestError < 0.005 { return "\(fit.bands.count.counted("filter")), as in the file" }
     func decibels(_ value: Double) -> String { "\((value * 100).rounded() / 100) dB" }
     let source = file.points.isEmpty ? file.filters.count.counted("filter") : "a graphic equalizer"
     return

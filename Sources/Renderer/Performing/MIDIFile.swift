@@ -68,8 +68,8 @@ public struct MIDIFile: Sendable {
 
   private func tempoMap(_ beatsPerMinute: Double?) -> TempoMap {
     if let (ticks, divisor) = ticksPerSecond {
-      // A second of film is a quarter of 10^9 ns, and the tempo that plug-ins get is 60.
-      return TempoMap(ticksPerQuarter: ticks, [.init(tick: 0, value: .quarter(divisor * 1_000_000_000))])
+      // The ticks of `divisor` seconds are a whole number. A second of film is a quarter for plug-ins.
+      return TempoMap(ticksPerQuarter: ticks, tempo: 60, [.init(tick: 0, value: .quarter(divisor * 1_000_000_000))])
     }
     var changes: [TempoMap.Change] = []
     if let beatsPerMinute { changes.append(.init(tick: 0, value: .quarter(Int((60e9 / beatsPerMinute).rounded())))) }

@@ -27,14 +27,18 @@ struct TempoMap {
   private static let usualQuarter = 500_000_000
 
   private let ticksPerQuarter: Int
+  /// The tempo of the transport, in quarters per minute; nil for that of the quarters.
+  private let tempo: Double?
   private let changes: [Change]
   private var sections: [Section]
 
   /// - Parameters:
   ///   - ticksPerQuarter: above 0.
+  ///   - tempo: that of the transport, in quarters per minute; nil for that of the quarters.
   ///   - changes: in the order of their ticks.
-  init(ticksPerQuarter: Int, _ changes: [Change]) {
+  init(ticksPerQuarter: Int, tempo: Double? = nil, _ changes: [Change]) {
     self.ticksPerQuarter = ticksPerQuarter
+    self.tempo = tempo
     self.changes = changes
     sections = [Section(tick: 0, time: 0, tickLength: Int128(Self.usualQuarter))]
     for change in changes {
@@ -78,7 +82,7 @@ struct TempoMap {
         rest.removeFirst()
       }
       let frame = frame(of: tick, rate: rate)
-      events.append(.init(frame, .transport(state.position(frame: frame))))
+      events.append(.init(frame, .transport(state.position(frame: frame, tempo: tempo))))
     } while !rest.isEmpty
     return events
   }
@@ -109,7 +113,7 @@ struct TempoMap {
       }
     }
 
-    func position(frame: Int) -> TransportPosition {
+    func position(frame: Int, tempo: Double?) -> TransportPosition {
       var position = TransportPosition()
       position.frame = Int64(frame)
       position.bar = Int64(bar)
@@ -117,7 +121,7 @@ struct TempoMap {
       position.beatUnit = Int32(unit)
       position.beatsPerBar = Float(beats)
       // The tempo counts the beats of the meter.
-      position.beatsPerMinute = Float(60e9 / Double(quarter) * Double(unit) / 4)
+      position.beatsPerMinute = Float((tempo ?? 60e9 / Double(quarter)) * Double(unit) / 4)
       return position
     }
   }

@@ -1,5 +1,6 @@
 import CSndfile
 import Comparing
+import Glibc
 import Support
 
 extension RenderRequest {
@@ -10,16 +11,16 @@ extension RenderRequest {
   public func compare(
     with comparison: Comparison, showPluginOutput: Bool, progress: (Progress) -> Void
   ) throws(RenderError) -> SoundDifference {
-    let folder: TemporaryFolder
-    do { folder = try TemporaryFolder(prefix: "lv2render") } catch { throw .internal("\(error)") }
-    let sound = try rendered(in: folder, "new.wav", showPluginOutput: showPluginOutput, progress)
+    var request = self
+    request.comparison = comparison
+    let folder = try RenderingFolder()
+    let sound = try request.rendered(in: folder, showPluginOutput: showPluginOutput, progress)
     let reference: Sound
     switch comparison.reference {
     case .file(let path): reference = try Sound(FileSource(path: path))
     case .bundle(let path):
-      var request = self
       request.replacement = path
-      reference = try request.rendered(in: folder, "old.wav", showPluginOutput: showPluginOutput, progress)
+      reference = try request.rendered(in: folder, showPluginOutput: showPluginOutput, progress)
     }
     if let path = comparison.difference, sound.rate == reference.rate, sound.channels.count == reference.channels.count
     {
@@ -31,13 +32,38 @@ extension RenderRequest {
 
   /// The output as floats, exactly as the plug-ins produced it.
   private func rendered(
-    in folder: TemporaryFolder, _ name: String, showPluginOutput: Bool, _ progress: (Progress) -> Void
+    in folder: RenderingFolder, showPluginOutput: Bool, _ progress: (Progress) -> Void
   ) throws(RenderError) -> Sound {
     var request = self
-    request.output = "\(folder.path)/\(name)"
+    request.output = folder.file
     (request.format, request.encoding, request.dither) = ("wav", "float", false)
     _ = try request.render(showPluginOutput: showPluginOutput, progress: progress)
-    return try Sound(FileSource(path: request.output))
+    defer { unlink(folder.file) }
+    return try Sound(FileSource(path: folder.file))
+  }
+}
+
+/// A temporary folder for one rendering at a time. An interruption removes it too.
+private final class RenderingFolder {
+  private var folder: TemporaryFolder?
+  let file: String
+
+  init() throws(RenderError) {
+    (folder, file) = try Interruption.withSignalsBlocked { () throws(RenderError) in
+      do throws(OutputError) {
+        let folder = try TemporaryFolder(prefix: "lv2render")
+        let file = "\(folder.path)/output.wav"
+        Interruption.setTemporaryFolder(folder.path, file: file)
+        return (folder, file)
+      } catch { throw .internal("\(error)") }
+    }
+  }
+
+  deinit {
+    Interruption.withSignalsBlocked {
+      folder = nil
+      Interruption.setTemporaryFolder(nil)
+    }
   }
 }
 

@@ -11,6 +11,9 @@ public enum Interruption {
 
   /// The path of the temporary file, a C string.
   nonisolated(unsafe) private static var temporaryFile: UnsafeMutablePointer<CChar>?
+  /// The path of the temporary folder, and of the only file that it can have besides the temporary file.
+  nonisolated(unsafe) private static var temporaryFolder: UnsafeMutablePointer<CChar>?
+  nonisolated(unsafe) private static var fileInFolder: UnsafeMutablePointer<CChar>?
   /// The process group of the plug-ins; 0 for none.
   nonisolated(unsafe) private static var processGroup: pid_t = 0
   nonisolated(unsafe) private static var message: Message = (nil, 0)
@@ -84,6 +87,13 @@ public enum Interruption {
     temporaryFile = path.flatMap { strdup($0) }
   }
 
+  /// Sets the folder to remove on an interruption, with its file; nil for none. Call it within `withSignalsBlocked`.
+  static func setTemporaryFolder(_ path: String?, file: String = "") {
+    free(temporaryFolder)
+    free(fileInFolder)
+    (temporaryFolder, fileInFolder) = (path.flatMap { strdup($0) }, strdup(file))
+  }
+
   /// States that the output is complete: an interruption does not change it any more. Call it within `withSignalsBlocked`.
   static func noteCompleteOutput() { message = messageAfterOutput }
 
@@ -100,6 +110,10 @@ public enum Interruption {
   /// Runs in the handler: calls only async-signal-safe functions.
   private static func end(_ signal: Int32) -> Never {
     if let temporaryFile { unlink(temporaryFile) }
+    if let temporaryFolder, let fileInFolder {
+      unlink(fileInFolder)
+      rmdir(temporaryFolder)
+    }
     if processGroup > 0 { kill(-processGroup, SIGKILL) }
     _ = write(STDERR_FILENO, message.text, message.length)
     _exit(128 + signal)

@@ -15,24 +15,11 @@ struct RenderInputs {
   /// - Throws: `RenderError.input` or `usage`.
   init(_ request: RenderRequest) throws(RenderError) {
     self.request = request
+    try request.checkFiles()
     var files: [FileSource] = []
-    var standardInputs = 0
-    for path in request.plugins.flatMap(\.settings).compactMap(\.file) {
-      try Self.checkDistinct(path, from: request.output, role: "a breakpoint file")
-    }
-    for path in request.plugins.compactMap(\.state) {
-      try Self.checkDistinct(ArdourSession.parts(of: path)?.file ?? path, from: request.output, role: "the state")
-    }
-    if let path = request.midi { try Self.checkDistinct(path, from: request.output, role: "the MIDI file") }
-    for case .file(let path) in request.inputs.map(\.source) {
-      try Self.checkDistinct(StandardStream.input.location(path), from: request.output, role: "the input")
-      if StandardStream.input.isMeant(by: path) { standardInputs += 1 }
-      guard standardInputs < 2 else { throw .usage("Standard input was given twice; it can be read only once.") }
-      files.append(try Self.open(path, raw: request.raw))
-    }
+    for case .file(let path) in request.inputs.map(\.source) { files.append(try Self.open(path, raw: request.raw)) }
     self.files = files
     let generatesSound = files.count < request.inputs.count
-    if let path = request.sideChain { try Self.checkDistinct(path, from: request.output, role: "the side chain") }
     sideChain = try request.sideChain.map { (path) throws(RenderError) in try Self.open(path, raw: request.raw) }
     guard sideChain == nil || !request.plugins.isEmpty else { throw .usage("--side-chain requires a plug-in (-p).") }
     mainChannels = (files.map(\.channels) + (generatesSound ? [request.channels] : [])).max() ?? 0
@@ -62,13 +49,6 @@ struct RenderInputs {
     if let notes = request.notes { performance.add(notes.notes(rate: rate)) }
     if let length = request.length { performance.cut(at: length.frames(rate: rate)) }
     return performance
-  }
-
-  /// Rejects an output file that is also read.
-  private static func checkDistinct(_ path: String, from output: String, role: String) throws(RenderError) {
-    guard !OutputTarget.areSame(path, StandardStream.output.location(output)) else {
-      throw .usage("\(output) is \(role); lv2render does not overwrite files that it reads.")
-    }
   }
 
   private static func open(_ path: String, raw: RawLayout?) throws(RenderError) -> FileSource {

@@ -75,6 +75,8 @@ public struct RenderRequest: Sendable {
   public var plugins: [Plugin] = []
   /// The bundle whose plug-ins replace installed ones with the same URIs.
   var replacement: String?
+  /// What the output is compared with.
+  var comparison: Comparison?
   /// The sample rate of the plug-ins and the output in hertz; nil for the rate of the first file, or 48000 without a
   /// file.
   public var rate: Int?

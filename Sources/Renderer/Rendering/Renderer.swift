@@ -49,12 +49,13 @@ extension RenderRequest {
 
   /// Refuses an output among the files of a plug-in of the chain, which it could replace.
   private func refuseOutputInBundle(of plan: ChainPlan) throws(RenderError) {
-    let directory = OutputPlace(output).directory
-    guard !StandardStream.output.isMeant(by: output), let folder = resolvedPath(directory.isEmpty ? "." : directory)
-    else { return }
-    for plugin in plan.stages.map(\.plugin) {
-      guard let bundle = resolvedPath(plugin.bundlePath), "\(folder)/".hasPrefix("\(bundle)/") else { continue }
-      throw .usage("\(output) is in the bundle of \(plugin.name), \(bundle); write it to another folder.")
+    for output in writtenFiles where !StandardStream.output.isMeant(by: output) {
+      let directory = OutputPlace(output).directory
+      guard let folder = resolvedPath(directory.isEmpty ? "." : directory) else { continue }
+      for plugin in plan.stages.map(\.plugin) {
+        guard let bundle = resolvedPath(plugin.bundlePath), "\(folder)/".hasPrefix("\(bundle)/") else { continue }
+        throw .usage("\(output) is in the bundle of \(plugin.name), \(bundle); write it to another folder.")
+      }
     }
   }
 }

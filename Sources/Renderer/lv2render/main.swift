@@ -11,6 +11,9 @@ if access("/proc/self/cmdline", R_OK) != 0 {
 }
 if ChainChild.isWanted { ChainChild.main() }
 
+// A parent can have ignored it, and then no process that ends here leaves a signal or a status.
+signal(SIGCHLD, SIG_DFL)
+
 // If a standard stream is closed, the next file to be opened would receive its number and its data.
 for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
   _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)

@@ -27,6 +27,16 @@ public func readFile(_ path: String) throws(UsageError) -> [UInt8] {
   return bytes
 }
 
+extension String {
+  /// U+FEFF in UTF-8, with which some editors begin a file.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The text of a file in UTF-8, without a byte order mark.
+  public init(contentOfFile bytes: [UInt8]) {
+    self.init(decoding: bytes.starts(with: Self.byteOrderMark) ? bytes[3...] : bytes[...], as: UTF8.self)
+  }
+}
+
 /// The absolute path without symbolic links; nil, with the reason in `errno`, if the file does not exist.
 public func resolvedPath(_ path: String) -> String? {
   guard let absolute = realpath(path, nil) else { return nil }

@@ -50,6 +50,9 @@ static LV2_Handle instantiate(const LV2_Descriptor *d, double rate, const char *
   if (!strcmp(d->URI, PREFIX "refuse")) {
     return refuse(f);
   }
+  if (!strcmp(d->URI, PREFIX "slow")) {
+    usleep(800000);
+  }
   Plugin *plugin = calloc(1, sizeof *plugin);
   plugin->line = calloc(LINE, sizeof(float));
   plugin->rate = rate;
@@ -131,6 +134,16 @@ static void run_exit(LV2_Handle handle, uint32_t frames) { exit(0); }
 static void run_hang(LV2_Handle handle, uint32_t frames) {
   for (volatile int spin = 1; spin;) {
   }
+}
+
+/* Takes `amount` seconds for each block of the first 8192 frames. */
+static void run_slow(LV2_Handle handle, uint32_t frames) {
+  Plugin *p = handle;
+  memcpy(p->port[1], p->port[0], frames * sizeof(float));
+  if (p->position < 8192) {
+    usleep((useconds_t)(*p->port[2] * 1e6f));
+  }
+  p->position += frames;
 }
 
 static void run_nan(LV2_Handle handle, uint32_t frames) {
@@ -261,6 +274,7 @@ static const LV2_Descriptor descriptors[] = {
   PLUGIN("exit", run_exit, cleanup),
   PLUGIN("hang", run_hang, cleanup),
   PLUGIN("nan", run_nan, cleanup),
+  PLUGIN("slow", run_slow, cleanup),
   PLUGIN("talk", run_talk, cleanup),
   PLUGIN("hum", run_hum, cleanup),
   {PREFIX "state", instantiate, connect, NULL, run_state, NULL, cleanup, state_only},

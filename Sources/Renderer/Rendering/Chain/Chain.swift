@@ -38,8 +38,10 @@ final class Chain {
       sources = stage.outputs
     }
     for (number, stage) in stages.enumerated() {
-      blocks.record(.activate, stage: number, frame: 0)
-      for instance in stage.instances { instance.activate() }
+      for instance in stage.instances {
+        blocks.record(.activate, stage: number, frame: 0)
+        instance.activate()
+      }
     }
   }
 
@@ -72,13 +74,13 @@ final class Chain {
   private func runBlock() {
     var delay = 0
     for (number, stage) in stages.enumerated() {
-      blocks.record(.run, stage: number, frame: position)
       let events = nextEvents(&stages[number], before: position - delay + plan.blockLength)
       for (instance, ports) in zip(stage.instances, stage.ports) {
         // The samples of this block entered the chain `delay` frames earlier.
         for (port, automation) in stage.plan.automation { ports.set(port, automation.value(at: position - delay)) }
         ports.prepareAtoms()
         for event in events { ports.send(event.content, frame: max(0, event.frame - (position - delay))) }
+        blocks.record(.run, stage: number, frame: position)
         instance.run(plan.blockLength)
       }
       delay += latency(stage)

@@ -1,6 +1,7 @@
 import CProcess
 import Glibc
 import Support
+import Synchronization
 
 /// The child process that runs the chain; the parent never loads a plug-in.
 ///
@@ -20,6 +21,8 @@ final class ChainProcess {
   /// the pipe open after that.
   private let end: Int32
   private let timeout: Int
+  /// The number of answers that the child owes. The first one states that all plug-ins are active.
+  private let owed = Atomic<Int>(1)
   private var reaped: Int32?
 
   /// Starts the child and waits until all plug-ins are active.
@@ -71,6 +74,7 @@ final class ChainProcess {
   /// - Returns: false if the child has ended; `receive` throws the reason.
   func submit(_ slot: Int) -> Bool {
     var byte = UInt8(slot)
+    owed.add(1, ordering: .relaxed)
     return write(requests, &byte, 1) == 1
   }
 
@@ -88,7 +92,7 @@ final class ChainProcess {
     switch waitForChild(Int16(POLLIN)) {
     case .timeout: throw .plugin("\(place()) did not return within \(timeout) s")
     case .ended: throw .plugin(ending(wait()))
-    case .answered: break
+    case .answered: owed.subtract(1, ordering: .relaxed)
     }
     switch read(answers, &byte, 1) {
     case 1 where Int(byte) < SharedBlocks.slotCount: return Int(byte)
@@ -113,17 +117,22 @@ final class ChainProcess {
 
   private enum Answer { case answered, ended, timeout }
 
-  /// Waits until the child answers or ends, or the time limit of a call has passed.
+  /// Waits until the child answers or ends, or the time limit of a call has passed, which begins anew with each call. A
+  /// child that waits for its input has no limit.
   ///
   /// - Parameter events: POLLIN to wait for an answer; 0 to wait for the end only.
   private func waitForChild(_ events: Int16) -> Answer {
-    for _ in 0..<timeout {
+    var (call, seconds) = (blocks.callCount, 0)
+    while seconds < timeout {
       var entries = [
         pollfd(fd: answers, events: events, revents: 0), pollfd(fd: end, events: Int16(POLLIN), revents: 0),
       ]
       let ready = poll(&entries, 2, 1000)
       if ready > 0, entries[0].revents != 0 { return entries[0].revents & Int16(POLLIN) != 0 ? .answered : .ended }
       if ready > 0 || hasEnded { return .ended }
+      let isWaiting = events != 0 && owed.load(ordering: .relaxed) == 0
+      seconds = isWaiting || blocks.callCount != call ? 0 : seconds + 1
+      call = blocks.callCount
     }
     return .timeout
   }

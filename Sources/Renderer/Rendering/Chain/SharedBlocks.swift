@@ -14,6 +14,8 @@ final class SharedBlocks {
   private struct Header {
     var call, stage: Int32
     var frame: Int64
+    /// The number of calls so far.
+    var count: Int64
   }
 
   private static let headerSize = 4096
@@ -54,7 +56,8 @@ final class SharedBlocks {
 
   /// Records the next call, its stage, and the frame of the chain's input.
   func record(_ call: Call, stage: Int, frame: Int) {
-    header.pointee = Header(call: call.rawValue, stage: Int32(stage), frame: Int64(frame))
+    let count = header.pointee.count + 1
+    header.pointee = Header(call: call.rawValue, stage: Int32(stage), frame: Int64(frame), count: count)
   }
 
   /// The call recorded last.
@@ -62,6 +65,9 @@ final class SharedBlocks {
     let header = header.pointee
     return (Call(rawValue: header.call) ?? .load, Int(header.stage), Int(header.frame))
   }
+
+  /// The number of calls so far, which changes with each of them.
+  var callCount: Int { Int(header.pointee.count) }
 
   /// The latency of the whole chain after the slot, in frames.
   func latency(_ slot: Int) -> UnsafeMutablePointer<Int32> {

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// The values of one control over time, as breakpoints.
 public struct Automation: Hashable, Sendable, Codable {
@@ -77,14 +78,10 @@ public struct Automation: Hashable, Sendable, Codable {
     }
   }
 
-  /// U+FEFF in UTF-8, with which some editors begin a file.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Reads the text of a breakpoint file.
   ///
   /// - Throws: `RenderError.input` if it cannot be read or is larger than 16 MiB.
   static func readFile(_ path: String) throws(RenderError) -> String {
-    let bytes = try SmallFile.bytes(of: path, kind: "breakpoint file")
-    return String(decoding: bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...], as: UTF8.self)
+    String(contentOfFile: try SmallFile.bytes(of: path, kind: "breakpoint file"))
   }
 }
