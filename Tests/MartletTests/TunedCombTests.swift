@@ -187,6 +187,20 @@ import Testing
     #expect(Signals.peak(plugin.process([Signals.noise(96_000, seed: 9)])[0].suffix(4800)) < 1e-4)
   }
 
+  /// A message that ends notes and has another effect, too, gives way to the note that is still held.
+  @Test func theHeldNoteSoundsAfterOthersEnd() {
+    let plugin = Self.comb()
+    _ = note(plugin, Self.on(60), Self.control(64, 127), Self.on(67), Self.off(67), Self.bend(8191))
+    #expect(Self.isNear(note(plugin), 69))
+    // A reset of all controllers, with a note that is held and without one.
+    #expect(Self.isNear(note(plugin, Self.control(121, 0)), 60))
+    _ = note(plugin, Self.control(64, 127), Self.off(60), Self.bend(8191))
+    #expect(Self.isNear(note(plugin, Self.control(121, 0)), 60))
+    // All sound off.
+    _ = note(plugin, Self.on(62), Self.on(72, channel: 3))
+    #expect(Self.isNear(note(plugin, Self.control(120, 0, channel: 3)), 62))
+  }
+
   /// With a velocity of 64 of 127 and full sensitivity, the level is the square of the ratio.
   @Test func velocitySetsTheLevel() {
     func level(_ velocity: UInt8, _ sensitivity: Float) -> Double {

@@ -14,15 +14,17 @@ struct MonophonicNotes {
   }
 
   /// What a message has changed.
-  enum Change {
-    case nothing
+  struct Change: OptionSet {
+    let rawValue: UInt8
+
+    static var nothing: Change { Change(rawValue: 0) }
     /// Another note sounds, or the same one begins again.
-    case note
+    static var note: Change { Change(rawValue: 1) }
     /// No note is held any more.
-    case end
-    case bend
+    static var end: Change { Change(rawValue: 2) }
+    static var bend: Change { Change(rawValue: 4) }
     /// All sound ends.
-    case silence
+    static var silence: Change { Change(rawValue: 8) }
   }
 
   private static var capacity: Int { 16 }
@@ -72,13 +74,11 @@ struct MonophonicNotes {
     case 64 where value >= 64: pedals |= 1 << channel
     case 64: return releasePedal(channel)
     // All sound off.
-    case 120:
-      _ = release { [bends] in bends.concerns(channel, $0.channel) }
-      return .silence
+    case 120: return release { [bends] in bends.concerns(channel, $0.channel) }.union(.silence)
     // Reset all controllers.
     case 121:
       bends.setBend(channel, 0)
-      return releasePedal(channel) == .nothing ? .bend : .end
+      return releasePedal(channel).union(.bend)
     // All notes off, and the modes that imply it.
     case 123...127: return release { [bends] in bends.concerns(channel, $0.channel) }
     default: return bends.receive(channel, controller, value) ? .bend : .nothing
