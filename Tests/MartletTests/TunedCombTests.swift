@@ -187,6 +187,19 @@ import Testing
     #expect(Signals.peak(plugin.process([Signals.noise(96_000, seed: 9)])[0].suffix(4800)) < 1e-4)
   }
 
+  /// The pedals of the manager channel and of the own channel of a note of MPE hold it, each of them alone.
+  @Test(arguments: [[0], [2], [0, 2]] as [[UInt8]]) func thePedalOfMPE(channels: [UInt8]) {
+    let plugin = Self.comb()
+    _ = note(plugin, Self.control(101, 0), Self.control(100, 6), Self.control(6, 15), Self.on(60, channel: 1))
+    for channel in channels { _ = note(plugin, Self.control(64, 127, channel: channel)) }
+    #expect(Self.isNear(note(plugin, Self.on(67, channel: 2), Self.off(67, channel: 2)), 67))
+    for channel in channels {
+      #expect(Self.isNear(note(plugin), 67))
+      _ = note(plugin, Self.control(64, 0, channel: channel))
+    }
+    #expect(Self.isNear(note(plugin), 60))
+  }
+
   /// A message that ends notes and has another effect, too, gives way to the note that is still held.
   @Test func theHeldNoteSoundsAfterOthersEnd() {
     let plugin = Self.comb()

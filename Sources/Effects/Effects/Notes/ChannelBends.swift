@@ -29,8 +29,12 @@ struct ChannelBends {
     return part(channel) + (manager == channel ? 0 : part(manager))
   }
 
-  /// Whether a message on a channel concerns the notes of another one: the same, or a member channel.
-  func concerns(_ channel: UInt8, _ other: UInt8) -> Bool { channel == other || manager(of: other) == channel }
+  /// Whether a message on one of some channels concerns the notes of a channel: on the same, or on its manager channel.
+  ///
+  /// - Parameter channels: a bit for each channel.
+  func concern(_ channels: UInt16, _ channel: UInt8) -> Bool {
+    channels & (1 << channel | 1 << manager(of: channel)) != 0
+  }
 
   /// The manager channel of a member channel; any other channel is its own.
   private func manager(of channel: UInt8) -> UInt8 {
