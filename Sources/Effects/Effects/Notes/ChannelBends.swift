@@ -76,7 +76,14 @@ struct ChannelBends {
     }
   }
 
+  /// Whether MPE determines the use of a channel.
+  private func isInZone(_ channel: UInt8) -> Bool {
+    manager(of: channel) != channel || channel == 0 && lowerMembers > 0 || channel == 15 && upperMembers > 0
+  }
+
+  /// Gives a zone a number of members. Channels that join one get the ranges of MPE, and those that leave one that of the plug-in.
   private mutating func configure(_ channel: UInt8, members: UInt8) {
+    let former = self
     if channel == 0 {
       lowerMembers = members
       upperMembers = min(upperMembers, 14 - min(members, 14))
@@ -89,6 +96,8 @@ struct ChannelBends {
         ranges[Int(other)] = members > 0 ? Self.managerRange : -1
       } else if manager(of: other) == channel {
         ranges[Int(other)] = Self.memberRange
+      } else if former.isInZone(other) && !isInZone(other) {
+        ranges[Int(other)] = -1
       }
     }
   }
