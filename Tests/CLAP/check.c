@@ -2,6 +2,8 @@
 // each plug-in of a library. README.md lists them. Prints each failure and "passed" or "failed" at the end.
 #include <dlfcn.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,6 +209,36 @@ static void values_of(const clap_plugin_t *plugin, double *values) {
   }
 }
 
+/// Reads the values of a plug-in again and again, as the audio thread does, until the end of the loads.
+typedef struct {
+  const clap_plugin_t *plugin;
+  const double *expected;
+  atomic_int ends;
+  int differs;
+} watcher;
+static void *watch(void *self) {
+  watcher *w = self;
+  double values[160] = {0};
+  while (!w->ends) {
+    values_of(w->plugin, values);
+    w->differs = w->differs || memcmp(values, w->expected, sizeof values) != 0;
+  }
+  return NULL;
+}
+
+/// A state with the present values changes none of them, not even during load().
+static void check_load(const clap_plugin_t *plugin, stream *state) {
+  double values[160] = {0};
+  values_of(plugin, values);
+  watcher w = {.plugin = plugin, .expected = values};
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, watch, &w) != 0) printf("no thread\n"), exit(1);
+  for (int i = 0; i < 2000; i++) load(plugin, state);
+  w.ends = 1;
+  pthread_join(thread, NULL);
+  expect(!w.differs, "state-load", "values differ while the state loads");
+}
+
 static void check_state(const char *id) {
   for (int buffered = 0; buffered < 2; buffered++) {
     double before[160] = {0}, after[160] = {0};
@@ -227,6 +259,7 @@ static void check_state(const char *id) {
     expect(memcmp(before, after, sizeof before) == 0, "state-reproducibility", "the values differ");
     expect(save(plugin, &second) && second.size == first.size && memcmp(first.bytes, second.bytes, first.size) == 0,
            "state-reproducibility-binary", "the state differs");
+    check_load(plugin, &first);
     stream empty = {.most = 1};
     expect(!load(plugin, &empty), "state-invalid-empty", "load() accepted it");
     stream noise = {malloc(1 << 20), 1 << 20, 0, 1 << 30};

@@ -66,6 +66,35 @@ import Testing
     #expect(abs(real - expected.real) < 1e-12 && abs(imaginary - expected.imaginary) < 1e-12)
   }
 
+  /// A note whose bend makes its period longer than the delay line stays within the memory: RPN 0 allows 96 semitones.
+  @Test func theLowestNoteHasRoomInTheDelayLine() {
+    let rate = 1000.0
+    let capacity = TunedCombFilter.capacity(rate: rate)
+    let memory = UnsafeMutablePointer<Double>.allocate(capacity: 4 * capacity)
+    memory.initialize(repeating: 42, count: 4 * capacity)
+    let points = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: MusicalClock.capacity)
+    points.initialize(repeating: .zero, count: MusicalClock.capacity)
+    defer {
+      memory.deallocate()
+      points.deallocate()
+    }
+    // The memory of the delay line is in the middle.
+    (memory + capacity).update(repeating: 0, count: 2 * capacity)
+    let line = MirroredDelayLine(storage: memory + capacity, capacity: capacity, isMirrored: false)
+    var filter = TunedCombFilter(rate: rate, channels: 1, delayLines: (line, line), points: points)
+    filter.play(20, glide: 0)
+    filter.setBend(-96)
+    var sound = [Float](repeating: 0.5, count: 20_000)
+    sound.withUnsafeMutableBufferPointer { samples in
+      let place = samples.baseAddress!
+      filter.process((UnsafePointer(place), UnsafePointer(place)), (place, place), frames: samples.count)
+    }
+    #expect(filter.frequency == 1 / TunedCombFilter.longestDelay)
+    let changed = (0..<capacity).filter { memory[$0] != 42 || memory[3 * capacity + $0] != 42 }
+    #expect(changed.isEmpty)
+    #expect(sound.allSatisfy { abs($0) < 2 })
+  }
+
   /// A clock that gets the positions of a ramp states the time since a past beat as the integral of the tempo does.
   @Test func theClockFollowsARamp() {
     let points = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: MusicalClock.capacity)

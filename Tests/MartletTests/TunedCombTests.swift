@@ -150,6 +150,32 @@ import Testing
     #expect(Signals.peak(plugin.process([Signals.noise(48_000 * 4, seed: 7)])[0].suffix(4800)) < 1e-2)
   }
 
+  /// Configures a zone of MPE.
+  private func configure(_ plugin: HostedPlugin, _ manager: UInt8, members: UInt8) {
+    for (number, value) in [(101, 0), (100, 6), (6, members)] as [(UInt8, UInt8)] {
+      _ = note(plugin, Self.control(number, value, channel: manager))
+    }
+  }
+
+  /// Channels that leave a zone have the range of the plug-in again: members of a zone that ends or becomes smaller, and the manager
+  /// of a zone that the other one replaces.
+  @Test func channelsLeaveMPE() {
+    let plugin = Self.comb(["bend": 7])
+    func bent(_ channel: UInt8) -> Double {
+      note(plugin, Self.on(60, channel: channel), Self.bend(8191, channel: channel))
+    }
+    for members in [0, 3] as [UInt8] {
+      configure(plugin, 0, members: 15)
+      #expect(Self.isNear(bent(5), 108))
+      configure(plugin, 0, members: members)
+      #expect(Self.isNear(bent(5), 67))
+    }
+    configure(plugin, 15, members: 7)
+    #expect(Self.isNear(bent(15), 62))
+    configure(plugin, 0, members: 14)
+    #expect(Self.isNear(bent(15), 67))
+  }
+
   /// The input enters the comb from the frame of the note on, and no longer after its end.
   ///
   /// - Parameter delay: the first frames of the output differ by as many frames as the note does.
@@ -185,6 +211,34 @@ import Testing
     #expect(Signals.peak(plugin.process([Signals.noise(48_000, seed: 9)])[0].suffix(4800)) > 0.01)
     _ = note(plugin, Self.control(64, 0))
     #expect(Signals.peak(plugin.process([Signals.noise(96_000, seed: 9)])[0].suffix(4800)) < 1e-4)
+  }
+
+  /// The pedals of the manager channel and of the own channel of a note of MPE hold it, each of them alone.
+  @Test(arguments: [[0], [2], [0, 2]] as [[UInt8]]) func thePedalOfMPE(channels: [UInt8]) {
+    let plugin = Self.comb()
+    configure(plugin, 0, members: 15)
+    _ = note(plugin, Self.on(60, channel: 1))
+    for channel in channels { _ = note(plugin, Self.control(64, 127, channel: channel)) }
+    #expect(Self.isNear(note(plugin, Self.on(67, channel: 2), Self.off(67, channel: 2)), 67))
+    for channel in channels {
+      #expect(Self.isNear(note(plugin), 67))
+      _ = note(plugin, Self.control(64, 0, channel: channel))
+    }
+    #expect(Self.isNear(note(plugin), 60))
+  }
+
+  /// A message that ends notes and has another effect, too, gives way to the note that is still held.
+  @Test func theHeldNoteSoundsAfterOthersEnd() {
+    let plugin = Self.comb()
+    _ = note(plugin, Self.on(60), Self.control(64, 127), Self.on(67), Self.off(67), Self.bend(8191))
+    #expect(Self.isNear(note(plugin), 69))
+    // A reset of all controllers, with a note that is held and without one.
+    #expect(Self.isNear(note(plugin, Self.control(121, 0)), 60))
+    _ = note(plugin, Self.control(64, 127), Self.off(60), Self.bend(8191))
+    #expect(Self.isNear(note(plugin, Self.control(121, 0)), 60))
+    // All sound off.
+    _ = note(plugin, Self.on(62), Self.on(72, channel: 3))
+    #expect(Self.isNear(note(plugin, Self.control(120, 0, channel: 3)), 62))
   }
 
   /// With a velocity of 64 of 127 and full sensitivity, the level is the square of the ratio.

@@ -274,12 +274,21 @@ import Testing
     set(.enabled, 3, 0)
     #expect(
       exported == [
-        "Preamp: -3.5 dB", "Filter 1: ON PK Fc 63 Hz Gain 4.5 dB Q 1.41", "Filter 2: ON HPQ Fc 125 Hz Q 0.541196",
-        "Filter 3: ON HPQ Fc 125 Hz Q 1.30655", "Filter 4: ON HSC Fc 250 Hz Gain 3 dB Q 1.41",
+        "Preamp: -3.5 dB", "Filter 1: ON PK Fc 63.00 Hz Gain 4.5 dB Q 1.41",
+        "Filter 2: ON HPQ Fc 125.00 Hz Q 0.541196",
+        "Filter 3: ON HPQ Fc 125.00 Hz Q 1.30655", "Filter 4: ON HSC Fc 250.00 Hz Gain 3 dB Q 1.41",
       ])
     panel.menuButtonPressed(place(of: 30, 12).x, place(of: 30, 12).y)
     choose(.export)
     #expect(panel.clipboardRequest == .export)
+  }
+
+  /// EqualizerAPO multiplies a frequency with exactly three decimals by 1000.
+  @Test(arguments: [(62.125, "62.13"), (1000.5, "1000.50"), (12_345.678, "12345.68")] as [(Float, String)])
+  func frequenciesAreExportedWithTwoDecimals(frequency: Float, expected: String) {
+    set(.frequency, 0, frequency)
+    set(.gain, 0, 3)
+    #expect(exported.last == "Filter 1: ON PK Fc \(expected) Hz Gain 3 dB Q 1.41")
   }
 
   /// Mid and side are computed by copies, which the end of the filters undoes.
@@ -290,8 +299,8 @@ import Testing
     set(.channel, 1, 4)
     #expect(
       exported == [
-        "Preamp: 0 dB", "Channel: L", "Filter 1: ON PK Fc 63 Hz Gain 3 dB Q 1.41", "Channel: all",
-        "Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R", "Channel: R", "Filter 2: ON PK Fc 125 Hz Gain -3 dB Q 1.41",
+        "Preamp: 0 dB", "Channel: L", "Filter 1: ON PK Fc 63.00 Hz Gain 3 dB Q 1.41", "Channel: all",
+        "Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R", "Channel: R", "Filter 2: ON PK Fc 125.00 Hz Gain -3 dB Q 1.41",
         "Channel: all", "Copy: L=L+R R=L+-1*R", "Channel: all",
       ])
   }

@@ -37,6 +37,27 @@ import Testing
     #expect(abs(try #require(read(text, Self.delay)) - expected) < 1e-4 * expected)
   }
 
+  /// A number in another unit than that of the control is converted, and the text that shows a value is the value.
+  @Test(
+    arguments: [
+      ("5 ms", .seconds, 0.005), ("500ms", .seconds, 0.5), ("2 s", .seconds, 2), ("2 sec", .seconds, 2),
+      ("1.5 min", .seconds, 90), ("20 Hz", .seconds, 0.05), ("1 kHz", .seconds, 0.001), ("A4", .seconds, 1.0 / 440),
+      ("2 min", .milliseconds, 120_000), ("50 \u{b5}s", .milliseconds, 0.05), ("50 us", .milliseconds, 0.05),
+      ("120 BPM", .hertz, 2), ("2 Hz", .beatsPerMinute, 120), ("500 ms", .beatsPerMinute, 120),
+      ("120 BPM", .beatsPerMinute, 120), ("50 ct", .semitones, 0.5), ("1 oct", .semitones, 12),
+      ("-7 semi", .semitones, -7),
+      ("2 st", .cents, 200), ("3 semitones", .octaves, 0.25), ("50 %", .percent, 50), ("3 beats", .beats, 3),
+    ] as [(String, LV2Kit.Unit, Float)])
+  func unit(text: String, unit: LV2Kit.Unit, expected: Float) throws {
+    let port = ControlPort.input("p", "P", -1e6...1e6, initial: 0, unit: unit, comment: "")
+    #expect(abs(try #require(read(text, port)) - expected) <= 1e-6 * abs(expected))
+  }
+
+  @Test func anotherMeasureIsRejected() {
+    #expect(read("5 ct", Self.frequency) == nil)
+    #expect(read("2 s", .input("p", "P", 0...12, initial: 0, unit: .semitones, comment: "")) == nil)
+  }
+
   @Test(arguments: ["", "abc", "-", "H4", "k", ".", "A", "nan", "inf"])
   func otherTextIsRejected(text: String) { #expect(read(text, Self.frequency) == nil) }
 

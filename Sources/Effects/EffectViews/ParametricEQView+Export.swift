@@ -48,7 +48,8 @@ struct EqualizerAPOText {
     text.append(": ON ")
     text.append(type)
     text.append(" Fc ")
-    text.append(number: Float(band.frequency))
+    // EqualizerAPO reads the point before exactly three decimals as a separator of thousands.
+    text.append(band.frequency, decimals: 2)
     text.append(" Hz")
     write(text)
     if band.type.hasGain { line(" Gain ", band.gain, " dB", end: "") }

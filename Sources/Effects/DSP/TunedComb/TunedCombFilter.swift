@@ -109,7 +109,7 @@ extension TunedCombFilter {
   /// Rings with a note from the next frame on.
   ///
   /// - Parameters:
-  ///   - pitch: semitones; 69 is A4.
+  ///   - pitch: semitones; 69 is A4. A period is at most `longestDelay`.
   ///   - seconds: the time of the glide from the present pitch; 0 jumps.
   public mutating func play(_ pitch: Double, glide seconds: Double) {
     interrupt()
@@ -162,7 +162,7 @@ extension TunedCombFilter {
 
   /// The frequency of the note without its glide, or of the echoes, in hertz.
   public var frequency: Double {
-    quarters > 0 ? rate * clock.tempo / quarters : grid.target.frequency(motion.finalPitch)
+    quarters > 0 ? rate * clock.tempo / quarters : max(grid.target.frequency(motion.finalPitch), 1 / Self.longestDelay)
   }
 }
 
@@ -206,15 +206,15 @@ extension TunedCombFilter {
 
   /// The loops of both channels at a number of frames from the present one.
   private mutating func loops(_ motion: PitchMotion, ahead: Int) -> (TunedLoop, TunedLoop) {
-    let values = grid.values(ahead: ahead)
+    let (values, longest) = (grid.values(ahead: ahead), Self.longestDelay * rate)
     var loops: (TunedLoop, TunedLoop)
     if quarters > 0 {
-      let delay = min(clock.delay(quarters, ahead: ahead) + correction, Self.longestDelay * rate)
+      let delay = min(clock.delay(quarters, ahead: ahead) + correction, longest)
       let loop = TunedLoop(echo: delay, decay: values.decay, sampleRate: rate)
       loops = (loop, loop)
     } else {
       func loop(_ distance: Double) -> TunedLoop {
-        TunedLoop(period: rate / values.frequency(motion.pitch + distance), decay: values.decay)
+        TunedLoop(period: min(rate / values.frequency(motion.pitch + distance), longest), decay: values.decay)
       }
       loops.0 = loop(-values.spread)
       loops.1 = values.spread == 0 ? loops.0 : loop(values.spread)

@@ -29,8 +29,12 @@ struct ChannelBends {
     return part(channel) + (manager == channel ? 0 : part(manager))
   }
 
-  /// Whether a message on a channel concerns the notes of another one: the same, or a member channel.
-  func concerns(_ channel: UInt8, _ other: UInt8) -> Bool { channel == other || manager(of: other) == channel }
+  /// Whether a message on one of some channels concerns the notes of a channel: on the same, or on its manager channel.
+  ///
+  /// - Parameter channels: a bit for each channel.
+  func concern(_ channels: UInt16, _ channel: UInt8) -> Bool {
+    channels & (1 << channel | 1 << manager(of: channel)) != 0
+  }
 
   /// The manager channel of a member channel; any other channel is its own.
   private func manager(of channel: UInt8) -> UInt8 {
@@ -72,7 +76,14 @@ struct ChannelBends {
     }
   }
 
+  /// Whether MPE determines the use of a channel.
+  private func isInZone(_ channel: UInt8) -> Bool {
+    manager(of: channel) != channel || channel == 0 && lowerMembers > 0 || channel == 15 && upperMembers > 0
+  }
+
+  /// Gives a zone a number of members. Channels that join one get the ranges of MPE, and those that leave one that of the plug-in.
   private mutating func configure(_ channel: UInt8, members: UInt8) {
+    let former = self
     if channel == 0 {
       lowerMembers = members
       upperMembers = min(upperMembers, 14 - min(members, 14))
@@ -85,6 +96,8 @@ struct ChannelBends {
         ranges[Int(other)] = members > 0 ? Self.managerRange : -1
       } else if manager(of: other) == channel {
         ranges[Int(other)] = Self.memberRange
+      } else if former.isInZone(other) && !isInZone(other) {
+        ranges[Int(other)] = -1
       }
     }
   }

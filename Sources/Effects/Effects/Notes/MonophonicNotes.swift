@@ -3,7 +3,7 @@ import LV2Kit
 /// The notes that are held, of which the last one sounds, with the pitch bend of its channel.
 ///
 /// It follows MPE (MIDI Polyphonic Expression, MIDI Association, version 1.1): after its configuration message, the bend of the
-/// manager channel is added to that of the note's own channel.
+/// manager channel is added to that of the note's own channel, and the pedal of the manager channel holds the notes of its members.
 struct MonophonicNotes {
   struct Note {
     var number: UInt8 = 0
@@ -14,15 +14,17 @@ struct MonophonicNotes {
   }
 
   /// What a message has changed.
-  enum Change {
-    case nothing
+  struct Change: OptionSet {
+    let rawValue: UInt8
+
+    static var nothing: Change { Change(rawValue: 0) }
     /// Another note sounds, or the same one begins again.
-    case note
+    static var note: Change { Change(rawValue: 1) }
     /// No note is held any more.
-    case end
-    case bend
+    static var end: Change { Change(rawValue: 2) }
+    static var bend: Change { Change(rawValue: 4) }
     /// All sound ends.
-    case silence
+    static var silence: Change { Change(rawValue: 8) }
   }
 
   private static var capacity: Int { 16 }
@@ -32,6 +34,7 @@ struct MonophonicNotes {
   private var count = 0
   /// The last note that has begun, also after its end.
   private(set) var last: Note?
+  /// A bit for each channel whose sustain pedal is down.
   private var pedals: UInt16 = 0
   private var bends = ChannelBends()
 
@@ -54,7 +57,7 @@ struct MonophonicNotes {
       last = note
       return .note
     case .noteOff(let channel, let number, _):
-      if pedals & (1 << channel) == 0 { return release { $0.number == number && $0.channel == channel } }
+      if !bends.concern(pedals, channel) { return release { $0.number == number && $0.channel == channel } }
       for index in 0..<count where held[index].number == number && held[index].channel == channel {
         held[index].isReleased = true
       }
@@ -72,15 +75,13 @@ struct MonophonicNotes {
     case 64 where value >= 64: pedals |= 1 << channel
     case 64: return releasePedal(channel)
     // All sound off.
-    case 120:
-      _ = release { [bends] in bends.concerns(channel, $0.channel) }
-      return .silence
+    case 120: return release { [bends] in bends.concern(1 << channel, $0.channel) }.union(.silence)
     // Reset all controllers.
     case 121:
       bends.setBend(channel, 0)
-      return releasePedal(channel) == .nothing ? .bend : .end
+      return releasePedal(channel).union(.bend)
     // All notes off, and the modes that imply it.
-    case 123...127: return release { [bends] in bends.concerns(channel, $0.channel) }
+    case 123...127: return release { [bends] in bends.concern(1 << channel, $0.channel) }
     default: return bends.receive(channel, controller, value) ? .bend : .nothing
     }
     return .nothing
@@ -88,7 +89,7 @@ struct MonophonicNotes {
 
   private mutating func releasePedal(_ channel: UInt8) -> Change {
     pedals &= ~(1 << channel)
-    return release { $0.channel == channel && $0.isReleased }
+    return release { [bends, pedals] in $0.isReleased && !bends.concern(pedals, $0.channel) }
   }
 
   /// Ends notes. The last one of those that remain then sounds.

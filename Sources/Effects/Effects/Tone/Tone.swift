@@ -38,9 +38,9 @@ public struct Tone: Effect {
   public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {
     guard let message = event.midi else { return }
     let change = notes.receive(message)
-    guard pitch == .midi, change != .nothing else { return }
-    if change == .note && settings.wave == .sweep { generator.restart() }
-    update(jumps: change == .note)
+    guard pitch == .midi, !change.isEmpty else { return }
+    if change.contains(.note) && settings.wave == .sweep { generator.restart() }
+    update(jumps: change.contains(.note))
   }
 
   private mutating func update(jumps: Bool) {

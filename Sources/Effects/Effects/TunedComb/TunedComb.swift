@@ -79,10 +79,10 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
   public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {
     guard let message = event.midi else { return }
     let change = notes.receive(message)
-    guard source == .midi, change != .nothing else { return }
-    if change == .note || change == .bend { filter.setBend(notes.bend(range: bendRange)) }
-    if change == .note { play(.note(notePlayed)) }
-    setGate(isSilenced: change == .silence)
+    guard source == .midi, !change.isEmpty else { return }
+    if change.contains(.note) || change.contains(.bend) { filter.setBend(notes.bend(range: bendRange)) }
+    if change.contains(.note) { play(.note(notePlayed)) }
+    setGate(isSilenced: change.contains(.silence))
   }
 
   /// The number of the note of MIDI, or of the control.

@@ -49,21 +49,31 @@ enum StateExtension {
   private static func read(_ state: ByteReader, _ instance: ClapInstance) -> Bool {
     var reader = state
     guard reader.word() == head.0, reader.word() == head.1, reader.word() == head.2, let count = reader.word(),
-      var values = reader.bytes(8 * Int(count)).map({ ByteReader($0, 8 * Int(count)) }),
+      let values = reader.bytes(8 * Int(count)).map({ ByteReader($0, 8 * Int(count)) }),
       let size = reader.word(), Int(size) == reader.remaining,
       let properties = reader.bytes(Int(size)).map({ ByteReader($0, Int(size)) }), PropertyStream.isValid(properties)
     else { return false }
-    let parameters = instance.plugin.pointee.parameters
-    for index in 0..<instance.values.count {
-      instance.values.set(index, to: parameters.unsafelyUnwrapped[index].initial)
-    }
-    while let id = values.word(), let bits = values.word() {
-      guard let index = instance.values.index(of: id) else { continue }
-      let value = Double(Float(bitPattern: bits))
-      instance.values.set(index, to: parameters.unsafelyUnwrapped[index].isBypass ? 1 - value : value)
-    }
+    setValues(of: values, instance)
     _ = PropertyStream.restore(instance.descriptor, instance.handle, from: properties)
     return true
+  }
+
+  /// Sets each parameter once, because the audio thread can take its value at any time.
+  private static func setValues(of state: ByteReader, _ instance: ClapInstance) {
+    for index in 0..<instance.values.count {
+      let parameter = instance.plugin.pointee.parameters[index]
+      instance.values.set(index, to: value(of: parameter, in: state) ?? parameter.initial)
+    }
+  }
+
+  /// The value of a parameter in the identifiers and the values of ports of a state, or nil.
+  private static func value(of parameter: lv2kit_clap_parameter, in state: ByteReader) -> Double? {
+    var reader = state
+    while let id = reader.word(), let bits = reader.word() {
+      let value = Double(Float(bitPattern: bits))
+      if id == parameter.id && !value.isNaN { return parameter.isBypass ? 1 - value : value }
+    }
+    return nil
   }
 
   // MARK: Streams, which read and write any number of bytes at once

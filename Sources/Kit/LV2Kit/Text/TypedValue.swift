@@ -7,22 +7,17 @@ public struct TypedValue {
 
   /// Returns the value of a control in the unit of the port and limited to its range, or nil if the text is not understood.
   /// Notes are not.
+  ///
+  /// A number with another unit is converted: times, frequencies and the periods of them, and intervals.
+  ///
+  /// - Parameter port: the control.
   public mutating func number(for port: ControlPort) -> Float? {
     skipSpaces()
     if case .toggle = port.scale, let isOn = word() { return isOn ? 1 : 0 }
-    guard var value = number() else { return nil }
+    guard let value = number() else { return nil }
     skipSpaces()
-    switch (letter(), port.unit) {
-    case (nil, _): break
-    case (107, .hertz): value *= 1000  // k
-    case (107, .milliseconds): return limited(1 / value, port)  // kHz
-    case (104, .milliseconds): return limited(1000 / value, port)  // Hz
-    case (115, .milliseconds): value *= 1000  // s
-    case (115, .hertz): value = 1 / value
-    case (109, .hertz): value = 1000 / value  // ms
-    default: break
-    }
-    return limited(value, port)
+    guard let own = Measure(port.unit), let typed = unit() else { return limited(value, port) }
+    return typed.convert(value, to: own).flatMap { limited($0, port) }
   }
 
   package func limited(_ value: Double, _ port: ControlPort) -> Float? {
@@ -31,10 +26,10 @@ public struct TypedValue {
 
   // MARK: Parts
 
-  /// The next byte in lower case, without reading it.
-  package func letter() -> UInt8? {
-    guard place < text.count else { return nil }
-    let byte = text[place]
+  /// A following byte in lower case, without reading it: 0 is the next one.
+  package func letter(_ index: Int = 0) -> UInt8? {
+    guard place + index < text.count else { return nil }
+    let byte = text[place + index]
     return byte >= 65 && byte <= 90 ? byte + 32 : byte
   }
 
@@ -63,6 +58,26 @@ public struct TypedValue {
       return -1
     default: return nil
     }
+  }
+
+  /// The unit that follows, by the letters that distinguish it, or nil.
+  private func unit() -> Measure? {
+    if begins("k") { return .frequency(1000) }
+    if begins("h") { return .frequency(1) }
+    if begins("bpm") { return .frequency(1.0 / 60) }
+    if begins("min") { return .time(60) }
+    if begins("m") { return .time(0.001) }
+    // The micro sign and the Greek letter.
+    if begins("u") || begins("\u{b5}") || begins("\u{3bc}") { return .time(1e-6) }
+    if begins("sem") || begins("st") { return .interval(1.0 / 12) }
+    if begins("s") { return .time(1) }
+    if begins("c") { return .interval(1.0 / 1200) }
+    return begins("o") ? .interval(1) : nil
+  }
+
+  private func begins(_ word: StaticString) -> Bool {
+    for index in 0..<word.utf8CodeUnitCount where letter(index) != word.utf8Start[index] { return false }
+    return true
   }
 
   package mutating func number() -> Double? {

@@ -11,12 +11,8 @@ extension TypedValue {
   }
 
   private func converted(frequency: Double, for port: ControlPort) -> Float? {
-    switch port.unit {
-    case .hertz: limited(frequency, port)
-    case .milliseconds: limited(1000 / frequency, port)
-    case .midiNote: limited(Double(Note(frequency: frequency).number), port)
-    default: nil
-    }
+    if port.unit == .midiNote { return limited(Double(Note(frequency: frequency).number), port) }
+    return Measure(port.unit).flatMap { Measure.frequency(1).convert(frequency, to: $0) }.flatMap { limited($0, port) }
   }
 
   /// Reads a note and its deviation in cents, and returns the frequency.
