@@ -14,7 +14,7 @@ import Testing
       """
       import sys, xml.etree.ElementTree as tree
       root = tree.parse(sys.argv[1]).getroot()
-      def counts(element): return " ".join(element.get(key) for key in ("tests", "failures", "errors", "skipped"))
+      def counts(element): return " ".join(value for key, value in element.items() if key not in ("name", "time"))
       print(root.tag, counts(root))
       for suite in root:
           print(suite.tag, suite.get("name"), counts(suite))
@@ -27,7 +27,7 @@ import Testing
   @Test func pluginsAreSuitesAndChecksAreCases() throws {
     #expect(
       try outline(.sample) == [
-        "testsuites 4 1 0 1",
+        "testsuites 4 1 0",
         "testsuite /b/ 1 0 0 0",
         "testcase /b/ manifest.syntax system-out",
         "testsuite P <urn:p> 3 1 0 1",
