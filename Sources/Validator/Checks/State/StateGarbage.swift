@@ -38,7 +38,7 @@ enum StateGarbage: PluginCheck {
     details: "The replacements are numbers of 4 and 8 bytes, strings of 0, 1 and 4000 characters, a path, a chunk of 1 "
       + "byte, a vector and a tuple. Values that are neither numbers nor text are also replaced, under their own type, "
       + "by their first byte, by their first half, and by zeros. A number of the correct type keeps its correct size.",
-    level: CheckLevel(4, "Sessions of other versions contain other values."))
+    level: CheckLevel(6, "Sessions of other versions contain other values."))
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let folder = try TemporaryFolder()
