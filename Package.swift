@@ -215,7 +215,7 @@ let package = Package(
       dependencies: ["Checks", "Model", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "Model", "Checks", "Reporting", "Support", "TestSupport"]),
+      dependencies: ["Engine", "Coverage", "Model", "Checks", "Reporting", "Support", "TestSupport"]),
     .executableTarget(
       name: "detector-bench", dependencies: ["CProbe", "TestHost", "LV2Host"], path: "Benchmarks/detectors"),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Model", "Support", "Views"]),

@@ -35,6 +35,28 @@ import Testing
     #expect(times.microseconds.count == 512 && times.median > 0 && times.worst >= times.median)
   }
 
+  /// A hum of -60 dBFS would be 41 dB above the response of an impulse, but is not part of it.
+  @Test func aSoundOfThePlugInIsNotPartOfItsResponse() throws {
+    let bundle = try Bundle.compiled(
+      "hum",
+      """
+      static void run(LV2_Handle handle, uint32_t frames) {
+        Effect *effect = handle;
+        good_run(handle, frames);
+        float *output = effect->port[OUTPUT];
+        for (uint32_t i = 0; i < frames; ++i, effect->memory[0] = fmodf(effect->memory[0] + 1, 48))
+          output[i] += 0.001f * sinf(effect->memory[0] * 0.1308997f);
+      }
+      PLUGIN(.run = run)
+      """)
+    let result = try Validator.run(
+      "validate", "--only", "life.run-zero", "--measure", "--format", "json", bundle.path)
+    let measured = try JSONReport.decode(Array(result.output.utf8)).bundles[0].plugins[0].measurements
+    let response = try #require(measured?.response)
+    // The sum of the hum and the impulse is rounded by a part of 2^-24, which is 5e-7 dB.
+    #expect(response.magnitude.y.allSatisfy { abs($0) < 0.001 }, "\(response.magnitude.y.max() ?? 0)")
+  }
+
   @Test func nothingIsMeasuredWithoutTheOption() throws {
     #expect(try measure("http://lv2plug.in/plugins/eg-amp") == nil)
   }

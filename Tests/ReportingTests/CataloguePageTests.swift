@@ -1,8 +1,9 @@
 import Checks
 import Foundation
 import Model
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite struct CataloguePageTests {
   private static let file = URL(filePath: #filePath)
@@ -13,6 +14,10 @@ import Testing
     let page = CataloguePage.render(Catalogue.descriptions)
     let committed = try String(contentsOf: Self.file, encoding: .utf8)
     #expect(committed == page, "docs/reference/checks.md is stale: run 'make docs'")
+  }
+
+  @Test func wordsInAngleBracketsStayVisible() {
+    #expect(Markup.markdown("Store <key> in `<file>`.") == #"Store \<key> in `<file>`."#)
   }
 
   @Test func everyCheckHasARowASectionAndItsMessages() {

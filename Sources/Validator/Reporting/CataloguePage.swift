@@ -43,7 +43,8 @@ public enum CataloguePage {
   private static func section(_ check: CheckDescription) -> [String] {
     let text = check.text
     let details = text.details.isEmpty ? [] : ["- **Details:** \(text.details)"]
-    let lines = [text.asserts, "", "- **Method:** \(text.method)"] + details
+    let lines =
+      [text.asserts, "", "- **Method:** \(text.method)"] + details
       + ["- **Level:** \(text.level.number). \(text.level.reason)"]
     return ["", "### \(check.id)", ""] + lines.map(Markup.markdown) + [""] + kinds(check)
   }

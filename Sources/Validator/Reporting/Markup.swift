@@ -1,8 +1,9 @@
 enum Markup {
   /// The text for Markdown, in which `<key>` would be an element of HTML, which readers leave out. Code stays as it is.
   static func markdown(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    return parts.enumerated().map { $0 % 2 == 0 ? String($1).replacing("<", with: "\\<") : String($1) }.joined(separator: "`")
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    let escaped = parts.enumerated().map { $0 % 2 == 0 ? $1.replacing("<", with: "\\<") : $1 }
+    return escaped.joined(separator: "`")
   }
 
   /// The text escaped for content and for quoted attributes.
