@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <threads.h>
 #include <unistd.h>
 
@@ -165,4 +166,10 @@ PROBE_INTERPOSED int thrd_create(thrd_t *thread, thrd_start_t routine, void *arg
   if (memory != NULL && outcome != thrd_success) cancel(memory);
   probe_resume(before);
   return outcome;
+}
+
+uint64_t probe_thread_switches(void) {
+  struct rusage usage = {0};
+  getrusage(RUSAGE_THREAD, &usage);
+  return (uint64_t)usage.ru_nivcsw;
 }

@@ -28,7 +28,7 @@ enum ThreadConcurrent: PluginCheck {
     method: "Records four instances one after the other. Then runs four fresh instances in four threads, four times. "
       + "Each output must equal the serial one within -120 dB relative to its peak.",
     details: "Each instance plays its own noise in blocks of 4096 frames. The threads run twice, for a shorter time, "
-      + "if eight blocks change no variable of the plug-in's libraries. A difference is reported only if eight more "
+      + "if sixteen blocks change no variable of the plug-in's libraries. A difference is reported only if eight more "
       + "serial recordings have none.",
     level: CheckLevel(5, "Hosts run instances in several threads at once."))
 
@@ -114,11 +114,14 @@ enum ThreadConcurrent: PluginCheck {
   private static func extent(_ context: PluginContext) throws -> (blocks: Int, rounds: Int) {
     let trial = try BlockSeries(context, seed: context.seed, blocks: 4)
     let variables = ProcessSnapshot.libraryVariables
-    // The first access to memory takes several times longer.
+    // The first access to memory takes several times longer, and other programs can only lengthen the next ones.
     trial.run()
-    let begin = BlockDurations.threadTime
-    trial.run()
-    let duration = max(BlockDurations.threadTime - begin, 1e-6)
+    let durations = (0..<3).map { _ in
+      let begin = BlockDurations.threadTime
+      trial.run()
+      return BlockDurations.threadTime - begin
+    }
+    let duration = max(durations.min() ?? 0, 1e-6)
     let effort = ProcessSnapshot.libraryVariables == variables ? reduced : usual
     return (max(4, min(5000, Int(4 * effort.time / duration))), effort.rounds)
   }

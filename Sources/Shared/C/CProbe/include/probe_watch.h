@@ -72,6 +72,9 @@ uint64_t probe_moves_take(void);
 /// - Returns: whether all of them are.
 bool probe_threads_wait(uint32_t milliseconds);
 
+/// How often another thread took the processor from this one.
+uint64_t probe_thread_switches(void);
+
 /// The code of a plug-in thread: its start routine, or for a std::thread the virtual table of its state object.
 ///
 /// - `number`: the kernel's thread id.
