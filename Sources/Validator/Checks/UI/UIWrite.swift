@@ -144,13 +144,14 @@ enum UIWrite: InterfaceCheck {
       let sent = Dictionary(uniqueKeysWithValues: controls.map { ($0.index, sentValues($0, context)[round]) })
       for port in controls { session.interface.send(sentValues(port, context)[round], toPort: port.index) }
       session.idle(2)
-      for write in session.interface.activity.writes.dropFirst(before) {
-        guard let value = write.value, let port = port(write.port, context), let arrived = sent[port.index],
-          !differs(value, arrived, port, context)
-        else {
-          candidates.insert(Int(write.port))
-          continue
+      func hasArrived(_ write: HostActivity.Write) -> Bool {
+        guard let value = write.value, let port = port(write.port, context), let arrived = sent[port.index] else {
+          return false
         }
+        return !differs(value, arrived, port, context)
+      }
+      for write in session.interface.activity.writes.dropFirst(before) where !hasArrived(write) {
+        candidates.insert(Int(write.port))
       }
     }
     return controls.filter { candidates.contains($0.index) }
