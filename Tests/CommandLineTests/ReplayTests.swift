@@ -20,6 +20,14 @@ import Testing
     return file
   }
 
+  /// Replays the finding of a report in which a text stands for another one, as if the plug-in had changed since.
+  private func replay(afterReplacing text: String, by other: String) throws -> Validator.Result {
+    let file = try report(of: "audio.nan-latch-until-reactivation-mode", only: "audio.nan-latch")
+    try String(contentsOfFile: file, encoding: .utf8).replacingOccurrences(of: text, with: other)
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    return try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+  }
+
   /// The mode is found at one value of a control, which the repetition states too.
   @Test(arguments: [[], ["--in-process"]]) func aFindingIsFoundAgain(_ options: [String]) throws {
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -32,11 +40,7 @@ import Testing
   /// The report is that of a defect; the plug-in at its place has been repaired since.
   @Test func aFindingThatIsFixedIsNotFoundAgain() throws {
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let file = try report(of: "audio.nan-latch-until-reactivation-mode", only: "audio.nan-latch")
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    try text.replacingOccurrences(of: "audio.nan-latch-until-reactivation-mode", with: "good-plain")
-      .write(toFile: file, atomically: true, encoding: .utf8)
-    let result = try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+    let result = try replay(afterReplacing: "audio.nan-latch-until-reactivation-mode", by: "good-plain")
     #expect(result.status == ExitStatus.clean.rawValue, "\(result.errors)")
     #expect(result.output == "audio.nan-latch/until-reactivation was not found again.\n")
   }
@@ -60,11 +64,7 @@ import Testing
   /// A plug-in that is missing was not examined, so that nothing was shown.
   @Test func aFindingOfAMissingPluginIsNotCalledFixed() throws {
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let file = try report(of: "audio.nan-latch-until-reactivation-mode", only: "audio.nan-latch")
-    let text = try String(contentsOfFile: file, encoding: .utf8)
-    try text.replacingOccurrences(of: "urn:defect:", with: "urn:removed:")
-      .write(toFile: file, atomically: true, encoding: .utf8)
-    let result = try Validator.run(["replay", file, "audio.nan-latch/until-reactivation"])
+    let result = try replay(afterReplacing: "urn:defect:", by: "urn:removed:")
     #expect(result.status == ExitStatus.nothing.rawValue, "\(result.errors)")
     #expect(result.output.contains(" was not examined again: "))
   }

@@ -49,6 +49,15 @@ package struct InterfaceContext {
     library = try InterfaceLibrary(interface)
   }
 
+  /// The duration of calls in seconds, without the time in which other processes occupied the processors of this thread and of
+  /// the X server.
+  package func duration(of calls: () -> Void) -> Double {
+    func delay() -> Double { ProcessSnapshot.runDelay + server.runDelay }
+    let (start, earlier) = (ContinuousClock.now, delay())
+    calls()
+    return (ContinuousClock.now - start).seconds - (delay() - earlier)
+  }
+
   private static func loadToolkit(of interface: InterfaceDescription) throws(InterfaceObstacle) -> cdisplay_toolkit? {
     let (name, toolkit): (String, UnsafePointer<cdisplay_toolkit>?)
     switch interface.toolkit {

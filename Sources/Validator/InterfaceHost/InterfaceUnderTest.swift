@@ -123,10 +123,9 @@ package final class InterfaceUnderTest {
   /// Calls idle(), or run() of an external interface; without effect if the interface has no such function, was closed by the
   /// user, or is destroyed.
   ///
-  /// - Returns: the duration of the call in seconds; nil if there was none.
-  @discardableResult package func idle() -> Double? {
-    guard hasIdle, handle != nil, !isClosed else { return nil }
-    let start = ContinuousClock.now
+  /// - Returns: whether there was a call.
+  @discardableResult package func idle() -> Bool {
+    guard hasIdle, handle != nil, !isClosed else { return false }
     InterfaceJournal.noting(.action(.idle(1)), of: self) {
       if let externalWidget {
         guard wasShown else { return }
@@ -137,7 +136,7 @@ package final class InterfaceUnderTest {
         isClosed = Self.called("idle") { idleFunction(handle) } != 0
       }
     }
-    return (ContinuousClock.now - start).seconds
+    return true
   }
 
   /// Calls the ui_resize() of the interface; without effect if it has none.

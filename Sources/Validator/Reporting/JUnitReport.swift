@@ -28,8 +28,13 @@ public enum JUnitReport {
       """
   }
 
+  /// The attributes that count the cases of one suite.
+  private static func suiteCounts(_ checks: [CheckReport], _ failOn: Severity, errors: Int = 0) -> String {
+    "\(counts(checks, failOn, errors: errors)) skipped=\"\(checks.count { $0.status == .skipped })\""
+  }
+
   /// The attributes that count the cases of one or all suites.
-  private static func counts(_ checks: [CheckReport], _ failOn: Severity, errors: Int = 0) -> String {
+  private static func counts(_ checks: [CheckReport], _ failOn: Severity, errors: Int) -> String {
     let failures = checks.count { check in check.findings.contains { $0.severity >= failOn } }
     return "tests=\"\(checks.count + errors)\" failures=\"\(failures)\" errors=\"\(errors)\""
   }
@@ -40,9 +45,8 @@ public enum JUnitReport {
   ) -> String {
     let duration = seconds(checks.reduce(0) { $0 + $1.duration })
     let cases = checks.map { testcase($0, classname: classname, failOn) }
-    let counts = "\(counts(checks, failOn)) skipped=\"\(checks.count { $0.status == .skipped })\""
     return """
-        <testsuite name="\(Markup.escaped(name))" \(counts) time="\(duration)">
+        <testsuite name="\(Markup.escaped(name))" \(suiteCounts(checks, failOn)) time="\(duration)">
       \((cases + attachments(pictures)).joined(separator: "\n"))
         </testsuite>
       """
@@ -64,7 +68,7 @@ public enum JUnitReport {
       """
     }
     return """
-        <testsuite name="lv2val" \(counts([], .note, errors: troubles.count)) skipped="0">
+        <testsuite name="lv2val" \(suiteCounts([], .note, errors: troubles.count))>
       \((cases + output(lines)).joined(separator: "\n"))
         </testsuite>
       """

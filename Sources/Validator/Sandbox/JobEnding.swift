@@ -25,9 +25,6 @@ public struct JobEnding: Sendable, Equatable {
     }
   }
 
-  /// Whether another process can be the reason for the end.
-  public var mayBeOfOthers: Bool { exit == .lost || exit == .signaled(SIGKILL) && stopReason == nil }
-
   public enum StopReason: Sendable, Equatable {
     /// The job made no progress for the time that `Job.init` describes.
     case stalled
@@ -50,4 +47,7 @@ public struct JobEnding: Sendable, Equatable {
   public var duration: Duration
   public var output: CapturedText
   public var errors: CapturedText
+
+  /// Whether another process can be the reason for the end.
+  public var mayBeOfOthers: Bool { exit == .lost || exit == .signaled(SIGKILL) && stopReason == nil }
 }

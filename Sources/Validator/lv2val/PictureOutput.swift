@@ -19,10 +19,7 @@ extension Options {
           number += 1
           do {
             try write(&report.bundles[bundle].plugins[plugin].interfaces![index], to: "\(folder)/\(stem)-\(number)")
-          } catch {
-            console.error("\(error)")
-            report.faults.append("\(error)")
-          }
+          } catch { note(error, in: &report) }
         }
       }
     }

@@ -59,13 +59,16 @@ extension Options {
     for output in outputs where output.path != nil {
       do {
         try write(encode(report, output), to: output)
-      } catch {
-        console.error("\(error)")
-        report.faults.append("\(error)")
-      }
+      } catch { note(error, in: &report) }
     }
     for output in outputs where output.path == nil { try write(encode(report, output), to: output) }
     return report
+  }
+
+  /// Prints why a file could not be written, and adds it to the failures of the report.
+  func note(_ error: any Error, in report: inout Report) {
+    console.error("\(error)")
+    report.faults.append("\(error)")
   }
 
   func write(_ bytes: [UInt8], to output: ReportOutput) throws {

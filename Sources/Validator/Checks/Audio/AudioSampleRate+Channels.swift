@@ -13,10 +13,10 @@ extension AudioSampleRate {
   /// In seconds.
   private static let duration = 0.25
 
-  /// The largest difference of two channels relative to their peak; nil if there is one, or silence.
+  /// The largest difference of the first two channels relative to their peak; nil if they are silent, or one is missing.
   static func imbalance(_ channels: [[Float]]) -> Float? {
-    let peak = channels.joined().reduce(0) { max($0, abs($1)) }
-    guard channels.count == 2, peak > 1e-4 else { return nil }
+    let peak = channels.prefix(2).joined().reduce(0) { max($0, abs($1)) }
+    guard channels.count > 1, peak > 1e-4 else { return nil }
     return zip(channels[0], channels[1]).reduce(0) { max($0, abs($1.0 - $1.1)) } / peak
   }
 
@@ -60,11 +60,7 @@ extension AudioSampleRate {
     _ context: PluginContext, _ rate: Double, _ setting: ControlSetting?, _ seed: UInt32
   ) throws -> Float? {
     CrashRecord.note(activity: "noise at \(Int(rate)) Hz")
-    var setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
-    setup.hasEqualInputs = true
-    guard let instance = try unlessNull({ try context.activeInstance(setup, at: fixed(context, setting)) }) else {
-      return nil
-    }
+    guard let instance = try instance(context, rate, setting, hasEqualInputs: true) else { return nil }
     let noise = Scenario.Passage(.equalNoise(amplitude: 0.25, seed: seed), frames: Int(duration * rate))
     return imbalance(channels(instance.perform(noise).audio, of: context.plugin))
   }

@@ -55,19 +55,14 @@ extension AudioSampleRate {
   /// or the plug-in schedules work, which can end at any frame.
   private static func level(_ context: PluginContext, _ rate: Double, _ seed: UInt32) throws -> Double? {
     CrashRecord.note(activity: "noise at \(Int(rate)) Hz")
-    let setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
-    guard let instance = try unlessNull({ try context.activeInstance(setup, at: fixed(context, nil)) }) else {
-      return nil
-    }
+    guard let instance = try instance(context, rate, nil) else { return nil }
     let frames = Int(duration * rate)
     let notes = chord.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
     let audio = instance.perform(
       Scenario.Passage(.equalNoise(amplitude: 0.25, seed: seed), frames: frames, score: notes)
     ).audio
     guard audio.firstNonfinite == nil, instance.hosted.features.worker.scheduleCount == 0 else { return nil }
-    let ports = Set(context.plugin.ports.filter { $0.kind == .audio }.map(\.index))
-    let channels = zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.map(\.1)
-    return 10 * log10(channels.reduce(0) { $0 + power($1, rate) })
+    return 10 * log10(channels(audio, of: context.plugin).reduce(0) { $0 + power($1, rate) })
   }
 
   /// The mean square of the second half behind two lowpasses: a treble booster has other frequencies at each rate.

@@ -208,12 +208,8 @@ enum AudioSampleRate: PluginCheck {
   ) throws -> Sound? {
     let rate = source.rate
     CrashRecord.note(activity: "noise and silence at \(Int(rate)) Hz")
-    var setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
-    setup.hasEqualInputs = true
-    guard let instance = try unlessNull({ try context.activeInstance(setup, at: fixed(context, setting)) }) else {
-      return nil
-    }
-    func channels(_ audio: Recording) -> [[Float]] { self.channels(audio, of: context.plugin) }
+    guard let instance = try instance(context, rate, setting, hasEqualInputs: true) else { return nil }
+    func channels(_ audio: Recording) -> [[Float]] { Array(self.channels(audio, of: context.plugin).prefix(2)) }
     let (length, silence) = (SoundProfile.soundFrames(rate: rate), SoundProfile.silenceFrames(rate: rate))
     let notes = chord.map { Scenario.Event(0, .midi([0x90, $0, 100])) }
     let ends = chord.map { Scenario.Event(0, .midi([0x80, $0, 0])) }
@@ -238,10 +234,19 @@ enum AudioSampleRate: PluginCheck {
     return Sound(profile: profile, steady: steady, rise: courses[1], fall: courses[2], imbalance: imbalance)
   }
 
-  /// The first two audio channels.
+  /// An active instance at a rate and a setting; nil if instantiate() fails.
+  static func instance(
+    _ context: PluginContext, _ rate: Double, _ setting: ControlSetting?, hasEqualInputs: Bool = false
+  ) throws -> InstanceUnderTest? {
+    var setup = InstanceSetup(rate: rate, blockLength: context.blockLength)
+    setup.hasEqualInputs = hasEqualInputs
+    return try unlessNull { try context.activeInstance(setup, at: fixed(context, setting)) }
+  }
+
+  /// The audio channels, without those of CV.
   static func channels(_ audio: Recording, of plugin: PluginDescription) -> [[Float]] {
     let ports = Set(plugin.ports.filter { $0.kind == .audio }.map(\.index))
-    return zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.prefix(2).map(\.1)
+    return zip(audio.ports, audio.channels).filter { ports.contains($0.0) }.map(\.1)
   }
 
   /// Whether the setting has no control whose range depends on the rate.
@@ -250,7 +255,7 @@ enum AudioSampleRate: PluginCheck {
   }
 
   /// The setting with the defaults at 48 kHz of controls whose range depends on the rate.
-  static func fixed(_ context: PluginContext, _ setting: ControlSetting?) -> ControlSetting {
+  private static func fixed(_ context: PluginContext, _ setting: ControlSetting?) -> ControlSetting {
     let scaled = context.plugin.ports(.control, .input).filter {
       $0.initialValue(rate: single) != $0.initialValue(rate: double)
     }

@@ -16,12 +16,12 @@ extension StateContract.Message {
     case .missingValue:
       MessageText(
         .error, rule: .missingValue,
-        remedy: "Pass the address of the value of <{key}> to store(). Do not call store() if there is no value.")
+        remedy: "Pass the address of the value of <{key}> to store(). Do not call store() without a value.")
     case .emptyValue:
       MessageText(
         .warning, rule: .emptyValue,
         remedy:
-          "Store at least one byte for <{key}>, for a text its terminating 0. Do not call store() if there is no value."
+          "Store at least one byte for <{key}>, for a text its terminating 0. Do not call store() without a value."
       )
     case .malformedValue:
       MessageText(

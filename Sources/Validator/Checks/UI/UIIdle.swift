@@ -95,10 +95,9 @@ enum UIIdle: InterfaceCheck {
         let range = context.range(of: port)
         session.interface.send(call % 4 == 0 ? range.upperBound : range.lowerBound, toPort: port.index)
       }
-      let delay = ProcessSnapshot.runDelay + context.server.runDelay
-      if let duration = session.interface.idle() {
-        durations.append(duration - (ProcessSnapshot.runDelay + context.server.runDelay - delay))
-      }
+      var isCalled = false
+      let duration = context.duration { isCalled = session.interface.idle() }
+      if isCalled { durations.append(duration) }
       CrashRecord.noteProgress()
     }
     return durations

@@ -218,15 +218,13 @@ enum UIPortEvent: InterfaceCheck {
     let patience = Patience(floodPatience)
     var flood = Flood()
     while flood.events < floodSize, !flood.isEnough(patience) {
-      let start = ContinuousClock.now
-      let waiting = ProcessSnapshot.runDelay + context.server.runDelay
-      for index in flood.events..<flood.events + floodPart {
-        let value = range.lowerBound + (range.upperBound - range.lowerBound) * Float(index % 100) / 100
-        session.interface.send(value, toPort: port.index)
+      flood.duration += context.duration {
+        for index in flood.events..<flood.events + floodPart {
+          let value = range.lowerBound + (range.upperBound - range.lowerBound) * Float(index % 100) / 100
+          session.interface.send(value, toPort: port.index)
+        }
       }
       flood.events += floodPart
-      flood.duration +=
-        (ContinuousClock.now - start).seconds - (ProcessSnapshot.runDelay + context.server.runDelay - waiting)
       // A toolkit that queues the values handles them between the calls of a host; GTK handles few in one call.
       if case .gtk = context.interface.toolkit { session.idle() } else { session.idle(1) }
     }
