@@ -19,6 +19,9 @@ DEB_PACKAGES   := build-essential debhelper lintian
 ARCHIVE_PACKAGES := dpkg-dev xz-utils
 
 SCRATCH := .build
+ifneq ($(words $(CURDIR)),1)
+$(error The folder '$(CURDIR)' has a space in its name, which make cannot handle: rename it)
+endif
 # ARCH=arm64 selects the bundle of that architecture.
 ifneq ($(filter-out arm64 $(shell uname -m),$(ARCH)),)
 $(error ARCH=$(ARCH): expected arm64, or nothing for this processor)
@@ -88,7 +91,7 @@ help:
 	@echo '  make survey-interfaces'
 	@echo '                       examine the user interfaces of all LV2 plug-ins of Debian twice and write'
 	@echo '                       docs/measurements/interfaces.md'
-	@echo 'Install (PREFIX, DESTDIR and LV2DIR are supported)'
+	@echo 'Install (PREFIX, DESTDIR, LV2DIR, CLAPDIR and ZSHDIR are supported)'
 	@echo '  make install         copy the bundle to LV2DIR ($(LV2DIR))'
 	@echo '  make install-clap    copy martlet.clap and its libraries to CLAPDIR ($(CLAPDIR))'
 	@echo '  make install-tools   install lv2val, lv2render, manual pages and completions in $(TOOLDIR)'
@@ -131,6 +134,7 @@ example: $(addprefix $(EXAMPLE)/,$(addsuffix /Bundles,Tone Ducker Sampler))
 $(EXAMPLE)/%/Bundles: Package.swift $(shell find Plugins Sources Examples/Tone Examples/Ducker Examples/Sampler)
 	@mkdir -p $(EXAMPLE)
 	ln -sfn $(CURDIR) $(EXAMPLE)/martlet
+	rm -rf $(EXAMPLE)/$*/Sources
 	cp -r Examples/$* $(EXAMPLE)
 	sed -i 's|"../.."|"../martlet"|' $(EXAMPLE)/$*/Package.swift
 	cd $(EXAMPLE)/$* && swift package --allow-writing-to-package-directory lv2-bundle --no-validation --format lv2,web \
@@ -162,7 +166,7 @@ validate:
 	@echo '  make install                          installs it for Ardour, Carla and jalv in $(LV2DIR)'
 	@echo '  Ardour: track, processor box, right click, New Plugin, Plugin Selector, search "Martlet"'
 	@echo '  Carla:  Add Plugin, LV2, search "Martlet"'
-	@echo '  jalv:   LV2_PATH=$$PWD/Bundles jalv.gtk3 urn:martlet:lowpass-stereo'
+	@echo '  jalv:   LV2_PATH=$$PWD/Bundles:/usr/lib/lv2 jalv.gtk3 urn:martlet:lowpass-stereo'
 
 # The page is replaced only if lv2val succeeds.
 docs:
@@ -199,7 +203,7 @@ test-kit: tools
 BROWSER_BUNDLES := audio.overrun-past-buffer life.run-zero-crash rt.allocation-heap-function-malloc mem.leak-heap-list \
                    manifest.range-default-outside audio.denormal-output good-generator good-analyser
 test-browser: bundle web example
-	@Scripts/packages $(BUILD_PACKAGES) $(BROWSER_PACKAGES)
+	@Scripts/packages $(BROWSER_PACKAGES)
 	swift build --scratch-path $(SCRATCH) --product lv2val
 	swift build --scratch-path $(SCRATCH) --product lv2render
 	@$(MAKE) --no-print-directory -C Tests/Defects $(addsuffix .lv2,$(BROWSER_BUNDLES))
@@ -220,7 +224,7 @@ hosts: bundle | $(filter test-kit,$(MAKECMDGOALS))
 	SCREENSHOTS=$(abspath $(SCREENSHOTS)) Tests/Hosts/run $(HOSTS)
 
 test-arm64: both-bundles
-	@Scripts/packages $(BUILD_PACKAGES) $(ARM64_TEST_PACKAGES)
+	@Scripts/packages $(ARM64_TEST_PACKAGES)
 	Tests/Arm64/sources
 	Tests/Arm64/typecheck $(SCRATCH)/arm64-typecheck
 	Tests/Arm64/root $(SCRATCH)/arm64-root
@@ -292,6 +296,7 @@ survey-interfaces: tools
 
 install:
 	@test -f $(BUNDLE)/martlet.so || { echo 'make install: the bundle is not built; run make'; exit 1; }
+	rm -rf '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 	install -d '$(DESTDIR)$(LV2DIR)/martlet.lv2/modgui'
 	install -m 644 $(BUNDLE)/*.ttl $(BUNDLE)/*.so '$(DESTDIR)$(LV2DIR)/martlet.lv2'
 	install -m 644 $(BUNDLE)/modgui/* '$(DESTDIR)$(LV2DIR)/martlet.lv2/modgui'
@@ -302,6 +307,7 @@ uninstall:
 CLAP_FILES := $(addprefix .build/clap/martlet,.clap -ui.so -v3.so)
 install-clap:
 	@test -f .build/clap/martlet.clap || { echo 'make install-clap: the effects are not built; run make'; exit 1; }
+	rm -f $(patsubst .build/clap/%,'$(DESTDIR)$(CLAPDIR)/%',$(CLAP_FILES))
 	install -d '$(DESTDIR)$(CLAPDIR)'
 	install -m 644 $(wildcard $(CLAP_FILES)) '$(DESTDIR)$(CLAPDIR)'
 
@@ -341,7 +347,7 @@ endif
 # debian/rules builds with `make bundle tools` in this tree, for another architecture with `make bundle`.
 deb: packages
 	@Scripts/packages $(DEB_PACKAGES) $(if $(filter arm64,$(ARCH)),$(ARM64_PACKAGES))
-	packaging/deb $(DIST) $(ARCH)
+	packaging/deb $(DIST) $(filter arm64,$(ARCH))
 
 release: both-bundles
 	@Scripts/packages $(ARCHIVE_PACKAGES)
@@ -357,4 +363,4 @@ test-packages: dist deb
 clean:
 	rm -rf $(SCRATCH) $(DIST) $(BUNDLE)/*.so $(BUNDLE)/modgui docs/web
 	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/files debian/*.substvars debian/tmp \
-	  debian/martlet-lv2 debian/lv2val debian/lv2render
+	  debian/martlet-lv2 debian/lv2val debian/lv2render reports

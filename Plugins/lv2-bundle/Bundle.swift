@@ -150,7 +150,8 @@ struct Bundle {
   private func finish(_ bundle: URL) throws {
     guard options.installs else {
       let folder = bundle.deletingLastPathComponent().path
-      return print("To try it: LV2_PATH=\(folder) jalv \(try firstPlugin(of: bundle)), or lv2-bundle --install")
+      let plugin = try firstPlugin(of: bundle)
+      return print("To try it: LV2_PATH=\(folder):/usr/lib/lv2 jalv \(plugin), or lv2-bundle --install")
     }
     let folder = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".lv2")
     try replace(folder.appending(path: name + ".lv2"), by: bundle)

@@ -3,6 +3,7 @@
 _lv2render_plugins() { lv2ls 2>/dev/null; }
 _lv2render_presets() { lv2render --list-presets "$context" 2>/dev/null; }
 _lv2render_controls() { lv2render --list-controls "$context" 2>/dev/null | sed 's/\t.*/=/'; }
+_lv2render_forms() { echo eq-import; }
 
 # Offers the lines of standard input that start with the current word, without descriptions.
 _lv2render_offer() {
@@ -56,7 +57,7 @@ _lv2render() {
       if [[ $current == -* ]]; then
         _lv2render_offer < <(printf '%s\n' --plugin --preset --state --side-chain --midi --notes --tempo --input --raw --tone --a4 --noise --seconds --fade --level --channels --seed --format --bits --encoding --dither --no-dither --quality --rate --normalize --tail --max-tail --into --jobs --against --reference --tolerance --diff --block --timeout --list-controls --list-presets --quiet --verbose --version --help)
       else
-        _lv2render_offer < <(_lv2render_controls); [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null; _lv2render_offer < <(compgen -f -- "$current")
+        _lv2render_offer < <(_lv2render_controls); [[ ${#COMPREPLY[@]} -gt 0 ]] && compopt -o nospace 2>/dev/null; _lv2render_offer < <(compgen -f -- "$current"); _lv2render_offer < <(_lv2render_forms)
       fi ;;
   esac
   # The shell splits words at colons and expects only the part after the last one.

@@ -25,7 +25,12 @@ function __lv2render_controls
     lv2render --list-controls "$context" 2>/dev/null | sed 's/\t.*/=/'
 end
 
+function __lv2render_forms
+    echo eq-import
+end
+
 complete -c lv2render -a '(__lv2render_controls)'
+complete -c lv2render -a '(__lv2render_forms)'
 complete -c lv2render -s p -l plugin -x -a '(__lv2render_plugins)' -d 'append a plug-in to the chain'
 complete -c lv2render -l preset -x -a '(__lv2render_presets)' -d 'load a preset by label or URI'
 complete -c lv2render -l state -r -F -d 'load a state that a host saved'

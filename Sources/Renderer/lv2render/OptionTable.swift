@@ -32,7 +32,7 @@ let tool = Tool<RenderOption>(
     .lines(
       name: "controls", pipeline: "lv2render --list-controls \"$context\" 2>/dev/null | sed 's/\\t.*/=/'",
       isPrefix: true),
-    .files,
+    .files, .lines(name: "forms", pipeline: "echo eq-import"),
   ],
   context: .plugin,
   sections: [
