@@ -36,8 +36,8 @@ public struct Finding: Codable, Sendable, Equatable {
   public var file: String?
   /// The URI of the user interface concerned; nil for the plug-in itself.
   public var interface: String?
-  /// The fewest steps with which the interface does this again, in order, as `lv2val replay` reads them; nil if they were
-  /// not found.
+  /// The fewest steps with which the plug-in or its interface does this again, in order, as `lv2val replay` reads them; nil if
+  /// they were not searched or not found.
   public var steps: [String]?
 
   public init(

@@ -4,9 +4,13 @@ import TestHost
 
 /// What a host and a musician do with one instance, as data.
 ///
-/// A scenario gives the same calls in every process. It can be stored in a report, reduced to what a fault needs, and played
-/// again.
+/// A scenario gives the same calls in every process. It can be reduced to what a fault needs, stored in a report as steps, and
+/// played again.
 package struct Scenario: Codable, Sendable, Equatable {
+  /// The sample rate of the instance in hertz; nil for that of the run.
+  package var rate: Double?
+  /// The longest length of a block in frames; nil for that of the run.
+  package var longestBlock: Int?
   /// The control inputs that differ from their defaults when the instance is activated.
   package var controls: [Finding.ControlValue] = []
   /// Played one after the other.

@@ -49,9 +49,9 @@ enum AtomMIDILength: PluginCheck {
   static func run(in context: PluginContext) throws -> CheckOutcome {
     let duration = Double(values.count + 3) * step
     let settings = context.sweep(seconds: 5 * duration, for: id).prefix(context.reduced(maximumSettings))
-    let start = BlockDurations.threadTime
+    let start = ProcessSnapshot.threadTime
     for (index, setting) in ([nil] + settings.map(Optional.some)).enumerated() {
-      guard index == 0 || context.replayed != nil || BlockDurations.threadTime - start < budget else { break }
+      guard index == 0 || context.replayed != nil || ProcessSnapshot.threadTime - start < budget else { break }
       let expected = try take([], setting, context)
       for (status, name) in statuses {
         guard try isIgnored(status, setting, expected, context) else { continue }

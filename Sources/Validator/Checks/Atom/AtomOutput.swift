@@ -185,6 +185,9 @@ enum AtomOutput: PluginCheck {
     guard !context.plugin.sequencePorts(.output).isEmpty else {
       return .skipped("the plug-in has no atom output for sequences")
     }
+    if let scenario = context.replayedScenario {
+      return .findings { SequenceSearch.findings(context, playing: scenario) }
+    }
     let folder = try TemporaryFolder()
     let file = try folder.writeFile(for: context)
     let search = try SequenceSearch(context)
@@ -197,6 +200,7 @@ enum AtomOutput: PluginCheck {
       let long = try SequenceSearch(context, .longBlocks(context))
       long.playLongBlocks()
       long.playGenerator()
+      long.shortenMusic()
       for finding in long.findings { search.add(finding) }
     }
     search.playRandomState(file: file)
@@ -206,6 +210,7 @@ enum AtomOutput: PluginCheck {
     search.playWalk(file: file)
     for finding in try SequenceSearch.findingsAfterRestore(context, folder, file: file) { search.add(finding) }
     let accesses = GuardedSequence.accesses()
+    search.shortenMusic()
     return .findings {
       search.findings
       findings(

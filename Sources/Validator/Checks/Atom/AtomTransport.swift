@@ -88,11 +88,11 @@ enum AtomTransport: PluginCheck {
       return .skipped("the plug-in computes too slowly for this comparison")
     }
     let settings = context.sweep(seconds: 2 * TransportRun.duration, for: id).prefix(context.reduced(maximumSettings))
-    let start = BlockDurations.threadTime
+    let start = ProcessSnapshot.threadTime
     var dependsOnTransport = false
     for (index, setting) in ([nil] + settings.map(Optional.some)).enumerated() {
       // A plug-in whose instances take long gets fewer settings.
-      guard index == 0 || context.replayed != nil || BlockDurations.threadTime - start < budget else { break }
+      guard index == 0 || context.replayed != nil || ProcessSnapshot.threadTime - start < budget else { break }
       let comparison = TransportComparison(context, setting)
       guard let suspicions = try comparison.suspicions() else { continue }
       dependsOnTransport = true

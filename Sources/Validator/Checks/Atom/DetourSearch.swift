@@ -67,10 +67,10 @@ struct DetourSearch {
     let plain = ControlDetour.none.variants.map { observe($0, .brief, in: instance) }
     guard !pause.playsOn, !plain.contains(where: \.playsOn) else { return [] }
     let isRepeatable = !plain.contains { differs($0, pause) }
-    let start = BlockDurations.threadTime
+    let start = ProcessSnapshot.threadTime
     var (found, known): ([Finding], Set<String>) = ([], [])
     for detour in detours where known.isDisjoint(with: detour.changes.map(\.symbol)) {
-      guard BlockDurations.threadTime - start < Self.budget, known.count < Self.maximumSuspicions else { break }
+      guard ProcessSnapshot.threadTime - start < Self.budget, known.count < Self.maximumSuspicions else { break }
       let observed = observe(detour, .brief, in: instance)
       guard observed.playsOn || isRepeatable && differs(observed, pause) else { continue }
       let message: AtomOutput.Message = observed.playsOn ? .playsOn : .afterDetour

@@ -46,8 +46,16 @@ extension SequenceSearch {
       let passage = Scenario.Passage.walk(
         context, moving: movable, block: min(longest, blocks.max() ?? longest), blocks: blocks,
         generator: context.generator(for: AtomOutput.id))
-      examine(Scenario(passages: [passage]), nil, movesControls: true)
+      listen(to: Scenario(passages: [passage]), nil)
     }
+  }
+
+  /// Plays a scenario and examines the events; notes must end too if all keys are released and no control moves.
+  func examine(_ scenario: Scenario) {
+    let setting = context.setting(of: scenario)
+    guard scenario.endsAllNotes, !scenario.movesControls else { return listen(to: scenario, setting) }
+    perform(scenario, setting)
+    expectSilence(severity: setting == nil ? .warning : .note)
   }
 
   private var blockLengths: [[Int]] { [[], [64], [1, 17, 128]] }
@@ -60,10 +68,9 @@ extension SequenceSearch {
     let scenario = Scenario(controls: controls, passages: [passage])
     if findings.contains(where: { $0.id == MessageID(AtomOutput.id, AtomOutput.Message.hangingNote) }) {
       // Hanging notes are known, and others would take long.
-      return examine(scenario, setting)
+      return listen(to: scenario, setting)
     }
-    perform(scenario, setting)
-    expectSilence(severity: setting == nil ? .warning : .note)
+    examine(scenario)
   }
 
   /// In seconds: of the music in long blocks.
@@ -84,13 +91,13 @@ extension SequenceSearch {
       score.rest()
       let controls = setting?.values.map { Finding.ControlValue(symbol: $0.port.symbol, value: $0.value) } ?? []
       let passage = Scenario.Passage(context.noise, frames: score.length, score: score.sorted)
-      examine(Scenario(controls: controls, passages: [passage]), setting)
+      listen(to: Scenario(controls: controls, passages: [passage]), setting)
     }
   }
 
   /// Plays a scenario and examines the events, whatever sounds at its end.
-  private func examine(_ scenario: Scenario, _ setting: ControlSetting?, movesControls: Bool = false) {
-    begin(setting, movesControls: movesControls)
+  private func listen(to scenario: Scenario, _ setting: ControlSetting?) {
+    begin(setting, movesControls: scenario.movesControls, music: scenario)
     instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
     instance.deactivate()
   }
@@ -118,7 +125,7 @@ extension SequenceSearch {
   ///
   /// - Returns: whether notes hang even then.
   private func play(_ scenario: Scenario, _ setting: ControlSetting?, patience: Double) -> Bool {
-    begin(setting, movesControls: scenario.movesControls)
+    begin(setting, movesControls: scenario.movesControls, music: scenario)
     instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
     // The scenario ends with a silence of 1 s.
     if hasHangingNotes(patience: patience) {

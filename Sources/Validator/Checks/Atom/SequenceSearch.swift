@@ -9,6 +9,10 @@ final class SequenceSearch {
   private(set) var instance: InstanceUnderTest
   /// The first finding of each kind at each port; the others are counted.
   private(set) var findings: [Finding] = []
+  /// The music up to each finding that occurred in music, by the index of the finding.
+  private(set) var origins: [Int: Scenario] = [:]
+  /// The present music; nil if something else is played.
+  private var music: Scenario?
   let context: PluginContext
   private let setup: InstanceSetup
   private var outputs: [GuardedSequence]
@@ -116,9 +120,12 @@ final class SequenceSearch {
 
   /// Prepares the examination of music at a setting; at the defaults if it is nil.
   ///
-  /// - Parameter movesControls: whether the music itself moves controls.
-  func begin(_ setting: ControlSetting?, movesControls: Bool = false) {
+  /// - Parameters:
+  ///   - movesControls: whether the music itself moves controls.
+  ///   - music: what is played; nil if it is not a scenario.
+  func begin(_ setting: ControlSetting?, movesControls: Bool = false, music: Scenario? = nil) {
     self.setting = setting
+    self.music = music
     isUsual = setting == nil && !movesControls && !hasRandomState && !isRestored
     sounding.removeAll()
     elapsed = 0
@@ -170,7 +177,7 @@ final class SequenceSearch {
   ) {
     // Each finding is sent to the parent process, so that it survives the end of this one.
     if ([message] + message.simpler).contains(where: { counts(Self.ids[$0], port) }) { return }
-    findings.append(
+    append(
       AtomOutput.runFinding(
         message, severity: severity, about: port, context,
         "The sequence of output '\(port)' \(text); expected \(expectation(message)).\(condition)",
@@ -183,8 +190,18 @@ final class SequenceSearch {
     if counts(finding.id, finding.subject) || kinds.contains(where: { counts(Self.ids[$0], finding.subject) }) {
       return
     }
+    append(finding)
+  }
+
+  private func append(_ finding: Finding) {
+    if finding.steps == nil, var music {
+      music.longestBlock = setup.blockLength == context.blockLength ? nil : setup.blockLength
+      origins[findings.count] = music.prefix(elapsed + (finding.block?.frames ?? 0))
+    }
     findings.append(finding)
   }
+
+  func replace(_ index: Int, by finding: Finding) { findings[index] = finding }
 
   /// A fault can be in each of millions of blocks.
   private static let ids = Dictionary(

@@ -11,28 +11,53 @@ extension AudioBlockInvariance {
   private static let musicDuration = 2.0
   /// The number of settings besides the defaults.
   private static let maximumSettings = 4
-  /// In frames: times may be rounded, and a shift of 5 ms at 48 kHz is audible in a rhythm.
-  private static let (rounding, audibleShift) = (4, 240)
+  /// In frames: times may be rounded.
+  private static let rounding = 4
+  /// In seconds: a shift that is audible in a rhythm.
+  private static let audibleShift = 0.005
 
   /// The first finding at the defaults and, if there is none, at other settings.
   static func eventFindings(_ context: PluginContext) throws -> [Finding] {
     guard context.plugin.hasEventPath, !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
+    if let scenario = context.replayedScenario { return try [eventFinding(context, scenario)].compactMap(\.self) }
     let settings = context.sweep(seconds: 4 * musicDuration, for: id).prefix(context.reduced(maximumSettings))
     for setting in [nil] + settings.map(Optional.some) {
-      let usual = try take(context, [], setting)
       for lengths in [[64], [61, 17, 128, 16, 251, 33, 97]] {
-        guard let shift = EventShift(try take(context, lengths, setting), from: usual), shift.frames > rounding else {
-          continue
+        let scenario = scenario(context, lengths, setting)
+        guard let finding = try eventFinding(context, scenario) else { continue }
+        guard try isRepeatable(context, scenario) else { return [] }
+        let shortest = try finding.shortened(scenario, block: context.blockLength) { scenario in
+          try isRepeatable(context, scenario) ? eventFinding(context, scenario) : nil
         }
-        guard try take(context, [], setting).events == usual.events else { return [] }
-        return [eventFinding(shift, lengths, setting, context)]
+        return [shortest]
       }
     }
     return []
   }
 
-  /// The MIDI messages of the music in blocks of the given lengths; of the run's length if there are none.
-  private static func take(_ context: PluginContext, _ blocks: [Int], _ setting: ControlSetting?) throws -> Take {
+  private static func eventFinding(_ context: PluginContext, _ scenario: Scenario) throws -> Finding? {
+    try shift(context, scenario).map { eventFinding($0, scenario, context) }
+  }
+
+  /// How far the messages are apart from those in blocks of the run's length; nil if they are not, except for rounding.
+  private static func shift(_ context: PluginContext, _ scenario: Scenario) throws -> EventShift? {
+    let shift = EventShift(try take(context, scenario), from: try take(context, scenario.inUsualBlocks))
+    return shift.flatMap { $0.frames > rounding ? $0 : nil }
+  }
+
+  /// Whether two fresh instances give the same messages in blocks of the run's length.
+  private static func isRepeatable(_ context: PluginContext, _ scenario: Scenario) throws -> Bool {
+    try take(context, scenario.inUsualBlocks).events == take(context, scenario.inUsualBlocks).events
+  }
+
+  private static func take(_ context: PluginContext, _ scenario: Scenario) throws -> Take {
+    var take = try InstanceUnderTest(context, context.setup(for: scenario)).perform(scenario)
+    take.events.removeAll { $0.type != midi }
+    return take
+  }
+
+  /// Music in blocks of the given lengths.
+  private static func scenario(_ context: PluginContext, _ blocks: [Int], _ setting: ControlSetting?) -> Scenario {
     var score = Score(rate: context.rate, block: context.blockLength, generator: context.generator(for: id))
     score.roll(from: 0)
     score.chord()
@@ -42,26 +67,33 @@ extension AudioBlockInvariance {
     for key in [60, 64, 67] as [UInt8] { score.noteOff(key) }
     score.rest(seconds: 0.2)
     let passage = Scenario.Passage(context.noise, frames: score.length, blocks: blocks, score: score.sorted)
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    var take = instance.perform(Scenario(controls: setting?.controls ?? [], passages: [passage]))
-    take.events.removeAll { $0.type != midi }
-    return take
+    return Scenario(controls: setting?.controls ?? [], passages: [passage])
   }
 
   private static func eventFinding(
-    _ shift: EventShift, _ lengths: [Int], _ setting: ControlSetting?, _ context: PluginContext
+    _ shift: EventShift, _ scenario: Scenario, _ context: PluginContext
   ) -> Finding {
+    let setting = context.setting(of: scenario)
     let port = shift.event?.port ?? shift.expected?.port
     let output = port.map { "output \(context.name($0))" } ?? "the output"
-    let blocks = lengths.map { "\(min($0, context.blockLength))" }.listed()
+    let blocks = scenario.passages.flatMap(\.blocks).map { "\(min($0, context.blockLength))" }.listed()
     let condition = setting.map { ", with \($0.description)" } ?? ""
-    let severity: Severity = shift.frames >= audibleShift ? .warning : .note
+    let severity: Severity = Double(shift.frames) >= audibleShift * context.rate ? .warning : .note
     return runFinding(
       .events, severity: severity, about: port.map(context.symbol), context,
       "The messages of \(output) depend on the block length; expected the same messages at the same times. In blocks of "
         + "\(blocks) frames there is \(MIDIText.text(shift.event)), but \(MIDIText.text(shift.expected)) in blocks of "
         + "\(context.blockLength) frames\(condition).",
       naming: [output], controls: setting?.controls)
+  }
+}
+
+extension Scenario {
+  /// The same in blocks of the run's length.
+  fileprivate var inUsualBlocks: Scenario {
+    var other = self
+    for index in other.passages.indices { other.passages[index].blocks = [] }
+    return other
   }
 }
 

@@ -14,20 +14,28 @@ extension LifeReset {
   static func eventFindings(_ context: PluginContext) throws -> [Finding] {
     guard context.plugin.hasEventPath, !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
     let settings = [nil] + context.sweep(seconds: musicDuration, for: id).map(Optional.some)
-    for setting in settings {
-      guard let difference = try eventDifference(context, setting) else { continue }
-      let finding = try eventFinding(difference, setting, context)
+    for scenario in context.replayedScenario.map({ [$0] }) ?? settings.map({ scenario(context, $0) }) {
+      guard let finding = try eventFinding(context, scenario) else { continue }
       let outcome = try context.confirmed([finding]) { context in
-        try eventDifference(context, setting) != nil && isRepeatable(context, setting)
+        try eventDifference(context, scenario) != nil && isRepeatable(context, scenario)
       }
-      if !outcome.findings.isEmpty { return outcome.findings }
+      if outcome.findings.isEmpty { continue }
+      let shortest = try finding.shortened(scenario, block: context.blockLength) { scenario in
+        try isRepeatable(context, scenario) ? eventFinding(context, scenario) : nil
+      }
+      return [shortest]
     }
     return []
   }
 
-  private static func eventDifference(_ context: PluginContext, _ setting: ControlSetting?) throws -> EventDifference? {
-    let expected = try take(context, after: nil, setting)
-    let again = try take(context, after: history(context), setting)
+  private static func eventFinding(_ context: PluginContext, _ scenario: Scenario) throws -> Finding? {
+    try eventDifference(context, scenario).map { try eventFinding($0, scenario, context) }
+  }
+
+  /// How the music after a reset differs from that of a fresh instance.
+  private static func eventDifference(_ context: PluginContext, _ scenario: Scenario) throws -> EventDifference? {
+    let expected = try take(context, scenario.withoutPast)
+    let again = try take(context, scenario)
     return EventDifference(again, from: expected, midi: midi).flatMap { _ in
       // A plug-in may end the notes of the time before.
       EventDifference(
@@ -36,23 +44,21 @@ extension LifeReset {
   }
 
   /// Whether two fresh instances give the same events.
-  private static func isRepeatable(_ context: PluginContext, _ setting: ControlSetting?) throws -> Bool {
-    let takes = try (0..<2).map { _ in try take(context, after: nil, setting) }
+  private static func isRepeatable(_ context: PluginContext, _ scenario: Scenario) throws -> Bool {
+    let takes = try (0..<2).map { _ in try take(context, scenario.withoutPast) }
     return EventDifference(takes[0], from: takes[1], midi: midi) == nil
   }
 
-  /// The events of the music in an instance that was reset after its history; in a fresh instance if the history is nil.
-  private static func take(
-    _ context: PluginContext, after history: Scenario.Passage?, _ setting: ControlSetting?
-  ) throws -> Take {
+  /// What the last passage gives.
+  private static func take(_ context: PluginContext, _ scenario: Scenario) throws -> Take {
+    try InstanceUnderTest(context, context.setup(for: scenario)).perform(scenario)
+  }
+
+  /// Music in an instance that was reset after its history.
+  private static func scenario(_ context: PluginContext, _ setting: ControlSetting?) -> Scenario {
     var music = music(context)
-    var passages = [music]
-    if let history {
-      music.beginsWithReset = true
-      passages = [history, music]
-    }
-    let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    return instance.perform(Scenario(controls: setting?.controls ?? [], passages: passages))
+    music.beginsWithReset = true
+    return Scenario(controls: setting?.controls ?? [], passages: [history(context), music])
   }
 
   private static func score(_ context: PluginContext) -> Score {
@@ -86,8 +92,9 @@ extension LifeReset {
   }
 
   private static func eventFinding(
-    _ difference: EventDifference, _ setting: ControlSetting?, _ context: PluginContext
+    _ difference: EventDifference, _ scenario: Scenario, _ context: PluginContext
   ) throws -> Finding {
+    let setting = context.setting(of: scenario)
     let port = (difference.event ?? difference.expected)?.port
     let output = port.map { "output \(context.name($0))" } ?? "the output"
     let condition = setting.map { ", with \($0.description)" } ?? ""
@@ -98,5 +105,15 @@ extension LifeReset {
         + "instance. That has \(MIDIText.text(difference.expected))\(condition)."
         + (try hasActivate(context) ? "" : " The plug-in has no activate()."),
       naming: [output], controls: setting?.controls)
+  }
+}
+
+extension Scenario {
+  /// The last passage alone, in a fresh instance.
+  fileprivate var withoutPast: Scenario {
+    var other = self
+    other.passages = Array(passages.suffix(1))
+    for index in other.passages.indices { other.passages[index].beginsWithReset = false }
+    return other
   }
 }

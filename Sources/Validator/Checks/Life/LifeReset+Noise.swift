@@ -76,9 +76,9 @@ extension LifeReset {
     _ setting: ControlSetting, _ found: Dependence, _ compare: (ControlSetting?) throws -> Dependence?
   ) rethrows -> ControlSetting {
     var values = setting.values
-    let (start, least) = (BlockDurations.threadTime, min(found.level / 2, considerable))
+    let (start, least) = (ProcessSnapshot.threadTime, min(found.level / 2, considerable))
     try values.reduce { values in
-      guard BlockDurations.threadTime - start < reductionTime else { return false }
+      guard ProcessSnapshot.threadTime - start < reductionTime else { return false }
       return try compare(ControlSetting(values: values)).map { $0.level > least } ?? false
     }
     return ControlSetting(values: values)

@@ -44,14 +44,16 @@ enum LifeSession: PluginCheck {
   private static let quiet: Float = 100
   /// In seconds of processor time: a session of a plug-in whose short blocks take as long as others ends then.
   private static let sessionTime = 1.0
-  /// In seconds of processor time: for the search of the moves that a finding needs.
-  private static let reductionTime = 4.0
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard GuardedHeap.begin() else { return .obstructed("4 GiB of address space are not available") }
     defer { GuardedHeap.end() }
-    let folder = try TemporaryFolder()
     let presets = try presets(context)
+    if let scenario = context.replayedScenario {
+      let session = Session(scenario, presets, context)
+      return try session.sudden("the random moves").map { nonfiniteFinding($0, session, context) } ?? .passed
+    }
+    let folder = try TemporaryFolder()
     let file = try folder.writeFile(for: context)
     var generator = context.generator(for: id)
     for (index, (rate, blocks)) in sessions(context).enumerated() {
@@ -62,7 +64,9 @@ enum LifeSession: PluginCheck {
       let passage = Scenario.Passage.walk(
         context, moving: movable, block: blocks.isEmpty ? context.blockLength : shortBlock, blocks: blocks,
         generator: generator)
-      let session = Session(passage, rate: rate, presets, context)
+      var scenario = Scenario(passages: [passage])
+      if rate != context.rate { scenario.rate = rate }
+      let session = Session(scenario, presets, context)
       guard let place = try session.sudden(activity) else { continue }
       let reduced = try session.reduced(to: place)
       guard try reduced.isOwnSubject() else { return .passed }
@@ -88,30 +92,33 @@ enum LifeSession: PluginCheck {
 
   /// Moves during noise, in a new instance each time.
   private struct Session {
-    var passage: Scenario.Passage
-    var rate: Double
+    /// One passage.
+    let scenario: Scenario
     private let presets: [String: HostedPreset]
     private let context: PluginContext
 
-    init(_ passage: Scenario.Passage, rate: Double, _ presets: [String: HostedPreset], _ context: PluginContext) {
-      self.passage = passage
-      self.rate = rate
+    init(_ scenario: Scenario, _ presets: [String: HostedPreset], _ context: PluginContext) {
+      self.scenario = scenario
       self.presets = presets
       self.context = context
     }
+
+    var passage: Scenario.Passage { scenario.passages[0] }
+    /// In hertz.
+    var rate: Double { scenario.rate ?? context.rate }
 
     /// The first sample that is not finite, if no sample before is loud; nil otherwise, and if instantiate() fails at the rate.
     ///
     /// - Parameter activity: the activity until a preset is loaded.
     func sudden(_ activity: String = "some of the random moves") throws -> Recording.Place? {
-      let setup = InstanceSetup(context, \.rate, rate)
+      let setup = context.setup(for: scenario)
       guard let instance = try unlessNull({ try context.activeInstance(setup) }) else { return nil }
       instance.presets = presets
       instance.willLoad = { CrashRecord.note(activity: "\(activity), after the preset '\($0.label)'") }
       defer { instance.cleanup() }
       var (found, isQuiet, elapsed): (Recording.Place?, Bool, Int) = (nil, true, 0)
-      let start = BlockDurations.threadTime
-      func goesOn() -> Bool { !instance.isWorkSlow && BlockDurations.threadTime - start < sessionTime }
+      let start = ProcessSnapshot.threadTime
+      func goesOn() -> Bool { !instance.isWorkSlow && ProcessSnapshot.threadTime - start < sessionTime }
       instance.stream(passage, while: goesOn) { length in
         defer { elapsed += length }
         guard isQuiet else { return }
@@ -130,28 +137,22 @@ enum LifeSession: PluginCheck {
 
     /// The session with the moves that a sample that is not finite needs.
     func reduced(to place: Recording.Place) throws -> Session {
-      let start = BlockDurations.threadTime
-      var reduced = self
       // An event can change samples before it, in its block.
-      reduced.passage.frames = place.frame + context.blockLength
-      var moves = passage.score.filter { $0.frame < reduced.passage.frames }
-      try moves.reduce { events in
-        guard BlockDurations.threadTime - start < reductionTime else { return false }
-        reduced.passage.score = events
-        return try reduced.sudden()?.port == place.port
-      }
-      reduced.passage.score = moves
-      return reduced
+      let beginning = scenario.prefix(place.frame + context.blockLength)
+      let shortest = try beginning.shortest(block: context.blockLength) { try playing($0).sudden()?.port == place.port }
+      return playing(shortest ?? beginning)
     }
+
+    private func playing(_ scenario: Scenario) -> Session { Session(scenario, presets, context) }
 
     /// Whether no other check has the few moves as its subject.
     func isOwnSubject() throws -> Bool {
       guard passage.score.count < fewestMoves else { return true }
       guard rate != context.rate else { return false }
-      var (still, usual) = (self, self)
-      still.passage.score = []
-      usual.rate = context.rate
-      return try still.sudden() == nil && usual.sudden() == nil
+      var (still, usual) = (scenario, scenario)
+      still.passages[0].score = []
+      usual.rate = nil
+      return try playing(still).sudden() == nil && playing(usual).sudden() == nil
     }
   }
 
@@ -164,11 +165,12 @@ enum LifeSession: PluginCheck {
     let seconds = (Double(place.frame) / session.rate).rounded(.up).text
     let rate = session.rate == context.rate ? "" : " at \(Int(session.rate)) Hz"
     let others = moves.count > shown ? " and \((moves.count - shown).counted("move")) before" : ""
-    return outputFinding(
+    let finding: Finding = outputFinding(
       .nonfinite, place.port, context,
-      "is \(place.value.text) after \(seconds) s of noise\(rate) and \(moves.count.counted("move")); expected finite samples. The moves are "
+      "is \(place.value.text) after \(seconds) s of \(session.passage.signal.name)\(rate) and \(moves.count.counted("move")); expected finite samples. The moves are "
         + "\(moves.suffix(shown).map { $0.content.text }.joined(separator: ", then "))\(others).",
       naming: [place.value.text, "these moves", place.value.origins])
+    return .findings([finding.stating(session.scenario)])
   }
 
   /// The number of moves that a message states.

@@ -63,8 +63,8 @@ extension MemHeapAccess {
       try unlessNull { try InstanceUnderTest(context, InstanceSetup(context, \.rate, rate)) }
     }
     let instances = [try InstanceUnderTest(context, InstanceSetup(context))] + others
-    let start = BlockDurations.threadTime
-    for set in 0..<maximumSets where set < sets || BlockDurations.threadTime - start < budget {
+    let start = ProcessSnapshot.threadTime
+    for set in 0..<maximumSets where set < sets || ProcessSnapshot.threadTime - start < budget {
       let instance = instances[set % instances.count]
       let values = "random control values at \(Int(instance.setup.rate)) Hz"
       CrashRecord.note(activity: "set \(set) of \(values), guarded heap blocks")

@@ -8,7 +8,7 @@ struct ChannelSearch {
   private let pair: ChannelPair
   /// The controls whose names do not refer to channels.
   private let controls: [PortDescription]
-  private let start = BlockDurations.threadTime
+  private let start = ProcessSnapshot.threadTime
   private let clock = ContinuousClock.now
 
   /// In frames: of each setting, and of a confirmation, in which delays end.
@@ -41,7 +41,7 @@ struct ChannelSearch {
   }
 
   private func hasTime(_ seconds: Double) -> Bool {
-    BlockDurations.threadTime - start < seconds && ContinuousClock.now - clock < Self.patience
+    ProcessSnapshot.threadTime - start < seconds && ContinuousClock.now - clock < Self.patience
   }
 
   // MARK: One-way dependences

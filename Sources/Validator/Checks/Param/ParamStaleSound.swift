@@ -61,8 +61,8 @@ enum ParamStaleSound: PluginCheck {
     }.sorted { $0.isDesignated(URI.Core.enabled) && !$1.isDesignated(URI.Core.enabled) }
     guard !switches.isEmpty else { return .skipped("the plug-in has no switch") }
     var findings: [Finding] = []
-    let start = BlockDurations.threadTime
-    for port in switches where BlockDurations.threadTime - start < budget {
+    let start = ProcessSnapshot.threadTime
+    for port in switches where ProcessSnapshot.threadTime - start < budget {
       // The bypass keeps no sound that is heard when it begins again.
       let positions: [Float] = port.isDesignated(URI.Core.enabled) ? [1] : [1, 0]
       for position in positions {

@@ -20,7 +20,7 @@ struct UnusedControlSearch {
   private let context: PluginContext
   /// An instance that activate() makes equal to a fresh one: many are slow to create. Nil for fresh ones.
   private var shared: InstanceUnderTest?
-  private let start = BlockDurations.threadTime
+  private let start = ProcessSnapshot.threadTime
   private let clock = ContinuousClock.now
 
   /// In frames of a short sound, and in seconds of each part of a long one.
@@ -92,7 +92,7 @@ struct UnusedControlSearch {
   }
 
   private func hasTime(isLong: Bool) -> Bool {
-    BlockDurations.threadTime - start < context.reduced(isLong ? Self.budget.all : Self.budget.short)
+    ProcessSnapshot.threadTime - start < context.reduced(isLong ? Self.budget.all : Self.budget.short)
       && ContinuousClock.now - clock < Self.patience
   }
 

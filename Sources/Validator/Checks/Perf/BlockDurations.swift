@@ -1,4 +1,3 @@
-import Glibc
 import TestHost
 
 /// The duration of each block: the minimum of several equal performances, which removes the influence of other programs.
@@ -25,15 +24,12 @@ struct BlockDurations {
   ) throws {
     let instance = try context.activeInstance(setup, at: setting)
     var times: [Double] = []
-    let start = Self.threadTime
+    let start = ProcessSnapshot.threadTime
     perform(instance) { times.append(instance.lastRunTime) }
-    leastThreadTime = min(leastThreadTime, Self.threadTime - start)
+    leastThreadTime = min(leastThreadTime, ProcessSnapshot.threadTime - start)
     least = least.isEmpty ? times : zip(least, times).map(min)
     count += 1
   }
-
-  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
-  static var threadTime: Double { ProcessSnapshot.processorTime(CLOCK_THREAD_CPUTIME_ID) }
 
   /// Measures `few` performances, and up to `many` while the result is suspicious, as far as the time permits.
   ///

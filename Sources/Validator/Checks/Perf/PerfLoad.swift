@@ -91,9 +91,9 @@ enum PerfLoad: PluginCheck {
       instance.setDefaults()
       setting.apply(to: instance)
       instance.play(context.noise, frames: warming, blocks: [frames], noteEnd: .max)
-      let start = BlockDurations.threadTime
+      let start = ProcessSnapshot.threadTime
       instance.play(context.noise, frames: searched, from: warming, blocks: [frames])
-      return (BlockDurations.threadTime - start) * 48_000 / Double(searched)
+      return (ProcessSnapshot.threadTime - start) * 48_000 / Double(searched)
     }
     let settings = context.sweep(seconds: Double(warming + searched) / 48_000, for: id)
     let shares = settings.map { share($0) }
@@ -102,9 +102,9 @@ enum PerfLoad: PluginCheck {
     else { return nil }
     guard worst.1 > limit else { return worst.0 }
     var values = worst.0.values
-    let start = BlockDurations.threadTime
+    let start = ProcessSnapshot.threadTime
     values.reduce {
-      BlockDurations.threadTime - start < reductionTime && share(ControlSetting(values: $0)) > 0.8 * worst.1
+      ProcessSnapshot.threadTime - start < reductionTime && share(ControlSetting(values: $0)) > 0.8 * worst.1
     }
     return ControlSetting(values: values)
   }

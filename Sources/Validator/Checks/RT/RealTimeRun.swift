@@ -143,9 +143,9 @@ struct RealTimeRun {
   private mutating func play(_ instance: InstanceUnderTest, _ before: (Int) -> Void) -> Double {
     let length = instance.configuration.maximumBlockLength
     let blocks = Int((Self.duration * instance.setup.rate / Double(length)).rounded(.up))
-    let start = BlockDurations.threadTime
+    let start = ProcessSnapshot.threadTime
     var block = 0
-    while block < blocks, BlockDurations.threadTime - start < Self.budget {
+    while block < blocks, ProcessSnapshot.threadTime - start < Self.budget {
       instance.prepareAtoms()
       before(block)
       instance.run(length)

@@ -117,9 +117,9 @@ enum ThreadConcurrent: PluginCheck {
     // The first access to memory takes several times longer, and other programs can only lengthen the next ones.
     trial.run()
     let durations = (0..<3).map { _ in
-      let begin = BlockDurations.threadTime
+      let begin = ProcessSnapshot.threadTime
       trial.run()
-      return BlockDurations.threadTime - begin
+      return ProcessSnapshot.threadTime - begin
     }
     let duration = max(durations.min() ?? 0, 1e-6)
     let effort = ProcessSnapshot.libraryVariables == variables ? reduced : usual

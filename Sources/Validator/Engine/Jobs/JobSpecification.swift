@@ -43,13 +43,16 @@ struct PluginSubject: Codable {
   var replayed: [Finding.ControlValue]?
   /// The symbols of control inputs that stay at their defaults.
   var fixed: [String] = []
-  /// What interfaces do in place of the checks; nil for the checks.
+  /// What is done in place of all that the checks do; nil for that.
   var steps: ReplayedSteps?
+  /// Why the plug-in cannot be run, at least without a display; nil if it can.
+  var obstacle: String?
 }
 
-/// The steps of a finding about an interface, which are performed again.
+/// The steps of a finding, which are performed again.
 package struct ReplayedSteps: Codable, Sendable {
-  let interface: String
+  /// The URI of the user interface; nil for the plug-in itself.
+  let interface: String?
   let lines: [String]
   /// Whether some of the steps are none that a host takes on purpose.
   let isExtreme: Bool
@@ -58,8 +61,8 @@ package struct ReplayedSteps: Codable, Sendable {
 
   /// Nil if the finding has no steps.
   package init?(_ finding: Finding, isShown: Bool) {
-    guard let interface = finding.interface, let steps = finding.steps else { return nil }
-    self.interface = interface
+    guard let steps = finding.steps else { return nil }
+    interface = finding.interface
     lines = steps
     isExtreme = [EndMessage.extremeCrash, .extremeTimeout].contains { finding.id == MessageID(finding.check, $0) }
     pause = isShown ? 0.5 : 0

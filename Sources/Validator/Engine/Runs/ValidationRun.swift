@@ -20,7 +20,7 @@ package struct ValidationRun {
   /// The only setting that checks play besides the defaults; nil for all of them.
   let replayed: [Finding.ControlValue]?
 
-  /// What interfaces do in place of the checks; nil for the checks.
+  /// What is done in place of all that the checks do; nil for that.
   let steps: ReplayedSteps?
 
   package init(

@@ -26,6 +26,8 @@ package struct PluginContext {
   package let furtherShare: Double
   /// The only setting that checks play besides the defaults; nil for all of them.
   package let replayed: [Finding.ControlValue]?
+  /// The steps that a check plays in place of all that it usually plays; nil for that.
+  package var replayedSteps: [String]?
   /// The processor time that the plug-in needs, divided by the duration of the sound; 0 if it is not known.
   package let load: Double
   /// Whether a check continues after an end, with the controls at their defaults that the end needs. It does not repeat what

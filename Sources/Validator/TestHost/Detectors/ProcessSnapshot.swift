@@ -32,6 +32,9 @@ package enum ProcessSnapshot {
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
+  /// The processor time of this thread, in seconds, which is independent of other load on the machine.
+  package static var threadTime: Double { processorTime(CLOCK_THREAD_CPUTIME_ID) }
+
   /// The time in which this thread was ready to run, but had no processor, in seconds; 0 if the kernel does not count it.
   package static var runDelay: Double { Double(RunDelay.nanoseconds(of: "thread-self")) / 1e9 }
 
