@@ -48,6 +48,11 @@ final class InterfaceFeatures {
       (URI.Log.log, UnsafeMutableRawPointer(log.log)),
       (URI.Options.options, Self.options(setup, title: title, arena)),
       (URI.UserInterface.parent, setup.parent.flatMap { UnsafeMutableRawPointer(bitPattern: UInt($0)) }),
+      (URI.instanceAccess, instance?.handle),
+      (
+        URI.dataAccess,
+        instance.map { arena.store(LV2_Extension_Data_Feature(data_access: $0.descriptor.pointee.extension_data)) }
+      ),
       (URI.UserInterface.resize, arena.store(HostCallbacks.resize(setup.hasResizeHandle ? host : nil))),
       (URI.UserInterface.portMap, arena.store(HostCallbacks.portMap(host))),
       (URI.UserInterface.portSubscribe, arena.store(HostCallbacks.portSubscribe(host))),
@@ -59,11 +64,6 @@ final class InterfaceFeatures {
       (URI.UserInterface.showInterface, nil),
       (URI.ExternalInterface.widget, nil), (URI.ExternalInterface.host, externalHost),
       (URI.ExternalInterface.deprecated, externalHost),
-      (URI.instanceAccess, instance?.handle),
-      (
-        URI.dataAccess,
-        instance.map { arena.store(LV2_Extension_Data_Feature(data_access: $0.descriptor.pointee.extension_data)) }
-      ),
     ]
     let needsData: Set = [URI.UserInterface.parent, URI.instanceAccess, URI.dataAccess]
     let chosen = all.filter { feature in

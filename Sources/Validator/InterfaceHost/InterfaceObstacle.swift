@@ -12,7 +12,7 @@ package struct InterfaceObstacle: Error {
   package let reason: String
   package let cause: Cause
 
-  init(_ reason: String, _ cause: Cause) {
+  package init(_ reason: String, _ cause: Cause) {
     self.reason = reason
     self.cause = cause
   }

@@ -266,7 +266,7 @@ package final class InterfaceSession {
 
 extension InterfaceContext {
   /// Whether the interface accesses the instance of the plug-in.
-  fileprivate var needsInstance: Bool {
+  package var needsInstance: Bool {
     !interface.features.isDisjoint(with: [URI.instanceAccess, URI.dataAccess])
   }
 

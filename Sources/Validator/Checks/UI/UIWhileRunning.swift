@@ -24,7 +24,8 @@ enum UIWhileRunning: InterfaceCheck {
       "One thread runs blocks of noise with moving controls, parameters and MIDI. Meanwhile another one opens the "
       + "interface, sends it values, clicks and closes it, twice. If the plug-in has a state, the first one calls restore() "
       + "between blocks, and the other one save().",
-    details: "A slow interface is opened once. An interface that accesses the instance receives it.",
+    details: "A slow interface is opened once. An interface that accesses the instance receives it; restore() is not called then, "
+      + "because hosts call both in one thread.",
     level: CheckLevel(4, "The host crashes while the interface is open."))
 
   /// The time between two blocks, in microseconds: a host does not use a core for run() alone.
@@ -44,9 +45,9 @@ enum UIWhileRunning: InterfaceCheck {
     let hasState = context.plugin.plugin.extensionData.contains(URI.State.interface)
     let end = ContinuousClock.now + patience
     let player = Player(instance, context.plugin, file: file, for: id, performsWork: true, pause: blockPause)
-    // As a host, which does not call save() during restore().
+    // As a host, which does not call save() during restore(), and restore() of what an interface accesses only in its thread.
     let access = Mutex(())
-    if hasState, let state = instance.hosted.saveState() {
+    if hasState, !context.needsInstance, let state = instance.hosted.saveState() {
       player.betweenBlocks = { block in
         guard block % blocksBetweenRestores == 0 else { return }
         _ = access.withLockIfAvailable { _ in instance.hosted.restoreState(state) }

@@ -163,6 +163,10 @@ struct ChildMain {
     do throws(InterfaceObstacle) {
       let context = try InterfaceContext(plugin, interface, folder: folder, display: subject.settings.display)
       if let process = context.server.process { try? send(.display(name: context.server.name, process: process)) }
+      if let obstacle = subject.obstacle, !runsWithDisplay(plugin) {
+        context.server.end()
+        throw InterfaceObstacle(obstacle, .interface)
+      }
       opened = .success(context)
     } catch { opened = .failure(error) }
     for (check, next) in zip(checks, checks.dropFirst().map(Optional.some) + [nil]) {
@@ -177,6 +181,18 @@ struct ChildMain {
       }
     }
     if case .success(let context) = opened { context.server.end() }
+  }
+
+  /// Whether a copy of this process, which has a display, can instantiate and run the plug-in.
+  private func runsWithDisplay(_ plugin: PluginContext) -> Bool {
+    let copy = ForkedCopy(capacity: 1) { _ in
+      CrashRecord.catchCrashesOfCopy()
+      return plugin.attempt() == nil ? [1] : nil
+    }
+    let runs = copy.samples(0) == [1]
+    _ = CrashRecord.takeCrash()
+    CrashRecord.noteProgress()
+    return runs
   }
 
   private func takePictures(_ subject: PluginSubject, interface uri: String) throws {
@@ -240,6 +256,7 @@ struct ChildMain {
       share: Pace.share(of: subject.pace, and: subject.share), furtherShare: subject.share,
       load: (subject.load ?? 0) / subject.share, replayed: subject.replayed, file: subject.file)
     context.isContinuation = !subject.fixed.isEmpty
+    if let steps = subject.steps, steps.interface == nil { context.replayedSteps = steps.lines }
     return context
   }
 

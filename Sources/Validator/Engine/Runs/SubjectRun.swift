@@ -81,7 +81,8 @@ package final class SubjectRun {
     plugin.map {
       PluginSubject(
         uri: $0.uri, bundle: bundle, settings: run.settings, pace: pace, load: load, file: file,
-        share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed, steps: run.steps)
+        share: Pace.share(after: used.seconds), replayed: run.replayed, fixed: fixed, steps: run.steps,
+        obstacle: endOfAttempt.flatMap { _ in obstacle?.reason })
     }
   }
 
@@ -109,16 +110,23 @@ package final class SubjectRun {
       obstacle = ("the library cannot be loaded, see \(check.rawValue)", .finding)
     }
     // If the check has findings of its own, these are sufficient.
-    if let (finding, end) = endOfAttempt, ids.contains(finding.check), results.hasFindings(finding.check) != true {
+    if stage == .library, let (finding, end) = endOfAttempt, ids.contains(finding.check),
+      results.hasFindings(finding.check) != true
+    {
       record(CheckReport(finding.check, .passed))
       results.ledger.record(finding, of: end)
     }
     guard let next = CheckPlan.Stage(rawValue: stage.rawValue + 1) else { return }
     stage = next
     guard let obstacle else { return startStage() }
-    for id in plan.ids(from: stage) where !inapplicable.contains(id) {
+    let ofInterfaces = endOfAttempt == nil ? [] : Set(plan.ids(from: .interface))
+    for id in plan.ids(from: stage) where !inapplicable.contains(id) && !ofInterfaces.contains(id) {
       finish(CheckReport(id, skipped: obstacle.reason, obstacle.cause))
     }
+    if endOfAttempt == nil { return }
+    // In the process of an interface, which has a display, the plug-in may run.
+    stage = .interface
+    startStage()
   }
 
   // MARK: Jobs
