@@ -278,6 +278,19 @@ import Testing
     #expect(findings.isEmpty, "\(findings.map(\.message))")
   }
 
+  /// Plug-ins that a comparison of a check could mislead, although another check may have a finding about them.
+  @Test(
+    arguments: [
+      ("good-note-turns", "audio.nan-latch"), ("good-state-oscillator", "state.roundtrip"),
+      ("good-patch-meter", "atom.patch"), ("good-loudness", "param.output-range"),
+      ("good-looper-mode", "audio.unused-input"), ("good-freeze", "audio.note-end"),
+    ] as [(String, CheckID)])
+  func aLookAlikeHasNoFinding(_ name: String, _ check: CheckID) async throws {
+    let report = try await report(of: DefectBundle(name), only: check)
+    let checks = report.bundles.flatMap(\.plugins).flatMap(\.checks).filter { $0.check == check }
+    #expect(checks.map(\.status) == [.passed], "\(checks)")
+  }
+
   @Test(arguments: ["good-denormal-single", "good-flush-to-zero"])
   func fewOperationsWithSubnormalNumbersAreNotReported(_ name: String) async throws {
     let findings = try await findings(in: DefectBundle(name)).filter { $0.check == "perf.denormal" }

@@ -87,7 +87,7 @@ enum AtomPatch: PluginCheck {
       } else if own.changes(none), !implicit.changes(none) {
         ignoredFinding("patch:Set", "has no effect", "has one", context)
       }
-      if let port = own.answerPorts.min(), let control = context.plugin.responsePort,
+      if let port = own.answerPorts.subtracting(none.answerPorts).min(), let control = context.plugin.responsePort,
         !own.answerPorts.contains(control.index)
       {
         let output = "output \(context.name(control.index))"
@@ -96,7 +96,7 @@ enum AtomPatch: PluginCheck {
           "The answers to patch:Get are in output \(context.name(port)); expected them in \(output), the only one with the "
             + "designation lv2:control.", naming: [output])
       }
-      if own.isAnswered, !implicit.isAnswered {
+      if own.hasMoreAnswers(than: none), !implicit.hasMoreAnswers(than: none) {
         ignoredFinding("patch:Get", "is not answered", "is answered", context)
       }
     }
@@ -151,13 +151,14 @@ enum AtomPatch: PluginCheck {
 
     private var state: StateSnapshot?
     private var sound: Recording
-    /// The messages that the plug-in wrote after a patch:Get.
+    /// The messages that the plug-in wrote in the blocks with a patch:Get.
     private var answers: [[UInt8]] = []
     /// The outputs that have them.
     private(set) var answerPorts: Set<Int> = []
     private(set) var incomplete: Incomplete?
 
-    var isAnswered: Bool { !answers.isEmpty }
+    /// A plug-in may also write patch messages that nothing asked for.
+    func hasMoreAnswers(than other: Self) -> Bool { answers.count > other.answers.count }
 
     /// - Parameter subject: the subject of the messages, nil in it for none; nil if no message is sent.
     init(

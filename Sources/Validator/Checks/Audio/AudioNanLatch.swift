@@ -130,11 +130,11 @@ enum AudioNanLatch: PluginCheck {
       let instance = try context.activeInstance(at: setting)
       let history = Signal.noise(amplitude: 0.25, seed: seed)
       instance.play(history, frames: 4096)
-      // As long without NaN: an oscillator that goes on after a reset is no consequence of NaN.
+      // As long without NaN, and also without notes: an oscillator that goes on after a reset is no consequence of NaN.
       if nan {
         instance.play(history, replacingEvery: 97, with: .nan, blocks: 1)
       } else {
-        instance.play(history, frames: instance.configuration.maximumBlockLength)
+        instance.stream(history, frames: instance.configuration.maximumBlockLength) { _, _ in true }
       }
       instance.reset()
       return instance.play(context.noise, frames: 8192)
@@ -153,9 +153,9 @@ enum AudioNanLatch: PluginCheck {
   ) throws -> Finding {
     var setting = setting
     if var values = setting?.values {
-      let start = BlockDurations.threadTime
+      let start = ProcessSnapshot.threadTime
       try values.reduce { values in
-        guard BlockDurations.threadTime - start < reductionTime else { return false }
+        guard ProcessSnapshot.threadTime - start < reductionTime else { return false }
         return try self.fault(context, ControlSetting(values: values), afterReset: fault != .untilReactivation) == fault
       }
       setting = ControlSetting(values: values)

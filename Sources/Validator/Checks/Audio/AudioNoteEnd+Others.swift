@@ -23,16 +23,23 @@ extension AudioNoteEnd {
       return nil
     }
     return try context.confirmed([disturbed(found, context)]) {
-      guard let again = try difference(usual, $0) else { return false }
-      return again.frame == found.frame
+      try difference(usual, $0)?.place.frame == found.place.frame
     }.findings.first
   }
 
-  private static func disturbed(_ place: Recording.Place, _ context: PluginContext) -> Finding {
-    let key = chord[1]
+  /// Where the sound of a chord is not the sum of its notes.
+  private struct Disturbance {
+    /// The first place.
+    let place: Recording.Place
+    /// Whether it is so at the end too, when the other notes have ended.
+    let persists: Bool
+  }
+
+  private static func disturbed(_ disturbance: Disturbance, _ context: PluginContext) -> Finding {
+    let (place, key) = (disturbance.place, chord[1])
     let seconds = (1000 * Double(place.frame) / context.rate).rounded() / 1000
     return runFinding(
-      .disturbed, about: context.symbol(place.port), context,
+      .disturbed, severity: disturbance.persists ? nil : .note, about: context.symbol(place.port), context,
       "Output \(context.name(place.port)) is not the sum of its notes after another key than \(key) was released; expected the sum. "
         + "It differs by \(abs(place.value).text) at \(seconds.text) s. While all keys are held, it is the sum.",
       naming: ["a note"])
@@ -43,7 +50,7 @@ extension AudioNoteEnd {
   /// - Parameter holding: whether no key is released.
   private static func difference(
     _ usual: NoteTrial.Release, _ context: PluginContext, holding: Bool = false
-  ) throws -> Recording.Place? {
+  ) throws -> Disturbance? {
     let together = try recording(Array(chord.indices), usual, context, holding: holding)
     let alone = try chord.indices.map { try recording([$0], usual, context, holding: holding) }
     let first = Int(releases[0] * context.rate) - context.blockLength
@@ -54,7 +61,10 @@ extension AudioNoteEnd {
       func difference(_ frame: Int) -> Float { sound[frame] - alone.reduce(0) { $0 + $1.channels[channel][frame] } }
       guard (0..<first).allSatisfy({ abs(difference($0)) <= rounding * peak }) else { continue }
       if let frame = (first..<sound.count).first(where: { !(abs(difference($0)) <= audible * peak) }) {
-        return Recording.Place(port: port, frame: frame, value: difference(frame))
+        let end = max(first, sound.count - Int(rest / 2 * context.rate))
+        return Disturbance(
+          place: Recording.Place(port: port, frame: frame, value: difference(frame)),
+          persists: (end..<sound.count).contains { !(abs(difference($0)) <= audible * peak) })
       }
     }
     return nil

@@ -35,7 +35,7 @@ enum AudioNoteEnd: PluginCheck {
           remedy: "Release all voices at controller 123, and silence them at controller 120.")
       case .disturbed:
         MessageText(
-          .warning, rule: noteOff,
+          .warning, .note, rule: noteOff,
           remedy:
             "Process each voice for every frame, and change no other voice when {a note} ends: look at how a voice is removed "
             + "from a list while the list is processed.")
@@ -77,7 +77,8 @@ enum AudioNoteEnd: PluginCheck {
       + "later chord is lost if its peak is 20 dB below that of the first. A switch moves to both ends of "
       + "its range, other controls to the farther one. A control that moves keeps its new value until "
       + "the sound has ended; the same chord, played with this value from the start, must end in that time. A chord that is the "
-      + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later. Keys are also released by "
+      + "sum of its notes up to -80 dB while all keys are held must not differ from it by -40 dB later; if only a filter or an envelope that all notes share can be the cause, because "
+      + "nothing differs when a single note is left, this is a note. Keys are also released by "
       + "note-ons of velocity 0, which must not leave the sound as it is without them, if note-offs change it. A pedal "
       + "must not silence held notes by more than -40 dB, if they otherwise keep a quarter of their peak.",
     level: CheckLevel(6, "A note that never ends spoils a concert, and the user has to reload the instrument."))
@@ -147,7 +148,7 @@ enum AudioNoteEnd: PluginCheck {
 
   /// Controls that move while keys are held: first switches, with which voices are counted and modes chosen, to both ends.
   private static func moves(_ context: PluginContext) -> [Phrase] {
-    let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) }
+    let ports = context.plugin.movableControls.filter { !$0.isDesignated(URI.Core.enabled) && !holdsSound($0) }
     let drawn = context.draw(ports, atMost: most, for: id)
     return (drawn.filter(\.isSwitch) + drawn.filter { !$0.isSwitch }).flatMap { port -> [Phrase] in
       guard let range = port.range(rate: context.rate) else { return [] }
@@ -155,6 +156,14 @@ enum AudioNoteEnd: PluginCheck {
       let ends = [range.lowerBound, range.upperBound].filter { $0 != usual }
       let farthest = ends.max { abs($0 - usual) < abs($1 - usual) }
       return (port.isSwitch ? ends : ends.filter { $0 == farthest }).map { move(port, from: usual, to: $0) }
+    }
+  }
+
+  /// Whether the name says that the control keeps the sound that it finds. From the start, it finds none.
+  private static func holdsSound(_ port: PortDescription) -> Bool {
+    let names = [port.symbol, port.name].map { $0.lowercased() }
+    return ["drone", "freez", "hold", "infinit", "latch", "loop"].contains { word in
+      names.contains { $0.contains(word) }
     }
   }
 

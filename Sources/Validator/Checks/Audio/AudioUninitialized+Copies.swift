@@ -11,7 +11,9 @@ extension AudioUninitialized {
   static func outcomeOfCopies(_ context: PluginContext, at setting: ControlSetting? = nil) -> CheckOutcome? {
     let outputs = context.plugin.ports.count { $0.hasSamples && $0.isOutput }
     guard outputs > 0 else { return nil }
-    let copy = ForkedCopy(capacity: (frames + (sets + 1) * setLength) * outputs) { byte in
+    // Each part may end with a whole block.
+    let capacity = frames + (sets + 1) * setLength + (sets + 2) * context.blockLength
+    let copy = ForkedCopy(capacity: capacity * outputs) { byte in
       try? context.inMemory(filledWith: byte, at: setting) { play($0, context, setting) }.channels.flatMap(\.self)
     }
     func samples(_ byte: UInt8) -> [UInt32]? {

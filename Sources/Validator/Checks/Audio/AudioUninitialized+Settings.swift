@@ -58,21 +58,23 @@ extension AudioUninitialized {
     guard usual.outcome == .passed else { return usual }
     if let found = try musicOutcome(context) { return found }
     let singles = singleSettings(context)
-    var settings: [[Finding.ControlValue]] = []
-    func controls(_ frame: Int) -> [Finding.ControlValue]? { settings[frame / setLength] }
+    /// In turn, with the frame at which each begins: a part is longer if the plug-in requires blocks of one length.
+    var settings: [(start: Int, controls: [Finding.ControlValue])] = []
+    func controls(_ frame: Int) -> [Finding.ControlValue]? { settings.last { $0.start <= frame }?.controls }
     let randomized = try compare(context, ", at these control values", controls: controls) { instance in
       var generator = context.generator(for: id)
-      settings = [[]]
+      settings = [(0, [])]
       var recording = instance.play(context.noise, frames: setLength)
       for set in 1...context.reduced(sets) {
         instance.setControls { $0.randomValue(in: $1, &generator) }
-        settings.append(instance.changedControls)
+        settings.append((recording.count, instance.changedControls))
         recording.append(instance.play(context.noise, frames: setLength, from: set * setLength))
       }
       for setting in singles {
         setting.apply(to: instance)
+        let start = recording.count
         recording.append(instance.play(context.noise, frames: setLength, from: settings.count * setLength))
-        settings.append(instance.changedControls)
+        settings.append((start, instance.changedControls))
       }
       return recording
     }

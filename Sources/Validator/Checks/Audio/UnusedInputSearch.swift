@@ -90,14 +90,24 @@ struct UnusedInputSearch {
   private func score(_ frames: Int, _ isLong: Bool) -> [Scenario.Event] {
     var score = Self.opening
     guard isLong else { return score }
-    // A looper records while a switch is on, and plays afterwards.
+    // A looper records while a switch is on or has a certain position, and plays afterwards.
     let bypass = context.plugin.bypassControl?.port.index
-    let switches = context.plugin.movableControls.filter { $0.isToggled && $0.index != bypass }
+    let switches = context.plugin.movableControls.filter { $0.isSwitch && $0.index != bypass }
     for (index, port) in switches.prefix(16).enumerated() {
       let frame = frames * (index + 1) / (2 * (min(switches.count, 16) + 1))
-      score.append(Scenario.Event(frame, .control(port.symbol, 1)))
-      score.append(Scenario.Event(frame + frames / 4, .control(port.symbol, 0)))
+      let values = values(of: port)
+      for (position, value) in values.enumerated() {
+        score.append(Scenario.Event(frame + frames * position / (4 * (values.count - 1)), .control(port.symbol, value)))
+      }
     }
     return score.sorted { $0.frame < $1.frame }
+  }
+
+  /// At least two values that a switch has one after the other.
+  private func values(of port: PortDescription) -> [Float] {
+    guard !port.isToggled, let range = port.range(rate: context.rate), range.lowerBound < range.upperBound else {
+      return [1, 0]
+    }
+    return port.testValues(in: range)
   }
 }

@@ -42,11 +42,12 @@ enum LifeRequiredFeature: PluginCheck {
 
   private static let frames = 8192
 
-  /// Features without data, whose absence instantiate() need not notice.
+  /// Features without data, or with data for save() and restore(), whose absence instantiate() need not notice.
   private static let declarations: Set<String> = [
     URI.Core.hardRTCapable, URI.Core.inPlaceBroken, URI.Core.isLive, URI.BufSize.boundedBlockLength,
     URI.BufSize.fixedBlockLength, URI.BufSize.powerOf2BlockLength, URI.BufSize.coarseBlockLength,
-    URI.State.loadDefaultState, URI.State.threadSafeRestore,
+    URI.State.loadDefaultState, URI.State.threadSafeRestore, URI.State.mapPath, URI.State.freePath,
+    URI.PortProps.supportsStrictBounds,
   ]
 
   static func run(in context: PluginContext) throws -> CheckOutcome {

@@ -128,25 +128,35 @@ enum ParamBounds: PluginCheck {
   private static func heldNoteFindings(_ context: PluginContext) throws -> [Finding] {
     guard context.plugin.midiInput != nil else { return [] }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
-    let start = BlockDurations.threadTime
-    for setting in context.settings(sets: 0, for: id).filter({ $0.values.count == 1 }) {
-      for note in heldNotes where BlockDurations.threadTime - start < noteBudget {
-        CrashRecord.note(activity: "note \(note) at the ends of a control")
-        setting.apply(to: instance)
-        instance.activate()
-        defer { instance.deactivate() }
-        var notes = NoteRange(instance, context.noise)
-        guard let place = notes.hold(note, seconds: noteDuration) else { continue }
+    let start = ProcessSnapshot.threadTime
+    // A note that is not finite at the defaults is no fault of a control.
+    let settings = [ControlSetting(values: [])] + context.settings(sets: 0, for: id).filter { $0.values.count == 1 }
+    for setting in settings {
+      for note in heldNotes where ProcessSnapshot.threadTime - start < noteBudget {
+        guard let place = hold(note, setting, in: instance, context) else { continue }
+        let condition = setting.values.isEmpty ? "all controls at their defaults" : setting.description
         return [
           outputFinding(
             .heldNote, place.port, context,
-            "is \(place.value.text) while note \(note) is held, with \(setting.description); expected finite samples.",
-            naming: [place.value.text, "note \(note)", setting.description, place.value.origins],
+            "is \(place.value.text) while note \(note) is held, with \(condition); expected finite samples.",
+            naming: [place.value.text, "note \(note)", condition, place.value.origins],
             controls: setting.controls)
         ]
       }
     }
     return []
+  }
+
+  /// The first sample that is not finite while a note is held at a setting.
+  private static func hold(
+    _ note: UInt8, _ setting: ControlSetting, in instance: InstanceUnderTest, _ context: PluginContext
+  ) -> Recording.Place? {
+    CrashRecord.note(activity: "note \(note) at the defaults or an end of a control")
+    setting.apply(to: instance)
+    instance.activate()
+    defer { instance.deactivate() }
+    var notes = NoteRange(instance, context.noise)
+    return notes.hold(note, seconds: noteDuration)
   }
 
   private static func finding(

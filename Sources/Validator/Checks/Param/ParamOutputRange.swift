@@ -215,9 +215,17 @@ enum ParamOutputRange: PluginCheck {
 
   private static func isAllowed(_ value: Float, _ port: PortDescription, _ rate: Double) -> Bool {
     // The level of silence in decibels.
-    guard value.isFinite else { return value == -.infinity && port.unit.map { $0.hasPrefix("dB") } == true }
+    guard value.isFinite else { return value == -.infinity && port.isLevel }
     guard port.properties.contains(URI.PortProps.hasStrictBounds) else { return true }
     return port.range(rate: rate)?.contains(value) ?? true
+  }
+}
+
+extension PortDescription {
+  /// Whether the unit, or else the name, is that of a level in decibels or of a loudness.
+  fileprivate var isLevel: Bool {
+    guard let unit else { return name.contains("dB") }
+    return ["dB", "LU", "LK"].contains { unit.hasPrefix($0) }
   }
 }
 

@@ -67,6 +67,12 @@ extension StateRoundtrip {
       if restoring {
         guard instance.restore(state) == 0 else { return nil }
         instance.activate()
+        // As many blocks as the saved instance has played: an oscillator may go on after a reset.
+        for _ in WritableParameter.all(of: context) where !instance.isWorkSlow {
+          instance.fill(.silence, from: 0, count: instance.configuration.maximumBlockLength)
+          instance.prepareAtoms()
+          instance.run(instance.configuration.maximumBlockLength)
+        }
         instance.settle()
       }
       instance.reset()
