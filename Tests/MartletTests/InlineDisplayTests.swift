@@ -139,6 +139,15 @@ import Testing
     #expect(strip.render(width: 200) != gray)
   }
 
+  /// A dynamic band has the gain of its control: the changes of gains are outputs, which the picture does not follow.
+  @Test func aDynamicBandIsShownWithoutItsChange() throws {
+    let strip = MixerStrip("parametric-eq-stereo", ["range_5": -12])
+    strip.run(frames: 64)
+    let picture = try #require(strip.render(width: 200))
+    let row = try #require(picture.row(of: Self.curve, column: Int(Double(picture.width) * log10(50) / 3)))
+    #expect(abs(18 - 36 * row / Double(picture.height)) < 0.3)
+  }
+
   /// The output is the same bit for bit, with changing controls and a bypass.
   @Test(arguments: documents.map(\.uri)) func theDisplayDoesNotChangeTheSound(uri: String) {
     let input = [Signals.noise(40_000, seed: 1), Signals.noise(40_000, seed: 2)]

@@ -36,8 +36,10 @@ public final class InlinePicture {
     image.deallocate()
   }
 
-  /// Sets the value of a port.
+  /// Sets the value of an input. An output has no effect: the audio thread records inputs only, and the view has a value for
+  /// outputs that are not known.
   public func set(_ port: Int, to value: Float) {
+    guard view.ports.indices.contains(port), view.ports[port].kind == .input else { return }
     if view.set(port, to: value) { isCurrent = false }
   }
 
