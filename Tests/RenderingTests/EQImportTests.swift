@@ -130,6 +130,21 @@ import Testing
     #expect(file.filters.map(\.channel) == [.stereo, .right, .mid, .side] && file.preamp == -2 && file.ignored.isEmpty)
   }
 
+  /// A high shelf after a preamplification of minus half its gain is a tilt, as *Copy as EqualizerAPO* writes that of one channel.
+  @Test func theTiltOfAChannelIsReadBack() throws {
+    let tilt = "Preamp: -1.5 dB\nFilter: ON HSC Fc 100 Hz Gain 3 dB Q 1\n"
+    let shelf = "Filter: ON HSC Fc 100 Hz Gain 3 dB Q 1\n"
+    let file = try EQFile("Preamp: -2 dB\nChannel: L\n\(tilt)\(Self.filter)Channel: R\n\(shelf)\(tilt)")
+    #expect(file.filters.map(\.kind) == [.tilt, .bell, .highShelf, .tilt] && file.preamp == -2)
+    #expect(file.filters.map(\.channel) == [.left, .left, .right, .right])
+    for (hertz, level) in [(0.1, -1.5), (100, 0), (1e5, 1.5)] {
+      #expect(abs(file.filters[0].level(at: hertz) - level) < 1e-3)
+    }
+    let preset = EQPreset(name: "Tilt", fit: try EQFit(file)).bundle[1].text
+    #expect(preset.contains("lv2:symbol \"type_1\" ;\n\t\tpset:value 8.0"))
+    #expect(preset.contains("lv2:symbol \"gain_1\" ;\n\t\tpset:value 3.0"))
+  }
+
   @Test func linesForOtherChannelsAreNamed() throws {
     let file = try EQFile("\(Self.filter)Channel: SUB C\nPreamp: -3 dB\n\(Self.filter)GraphicEQ: 20 1")
     #expect(file.ignored == ["line 2: the lines for channel SUB C"])

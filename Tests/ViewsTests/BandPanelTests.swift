@@ -283,6 +283,18 @@ import Testing
     #expect(panel.clipboardRequest == .export)
   }
 
+  /// The part of a tilt that lowers the other frequencies concerns its channel only.
+  @Test(arguments: [(1, "Channel: L", []), (4, "Channel: R", ["Copy: L=0.5*L+0.5*R R=0.5*L+-0.5*R"])])
+  func theTiltOfAChannelIsExported(channel: Float, selection: String, copies: [String]) {
+    panel.receive(Port.outputGain.rawValue, -2)
+    set(.type, 0, 8)
+    set(.gain, 0, 3)
+    set(.channel, 0, channel)
+    let start = ["Preamp: -2 dB"] + (copies.isEmpty ? [] : ["Channel: all"]) + copies + [selection]
+    let tilt = ["Preamp: -1.5 dB", "Filter 1: ON HSC Fc 63.00 Hz Gain 3 dB Q 1.41"]
+    #expect(Array(exported.prefix(start.count + 2)) == start + tilt)
+  }
+
   /// EqualizerAPO multiplies a frequency with exactly three decimals by 1000.
   @Test(arguments: [(62.125, "62.13"), (1000.5, "1000.50"), (12_345.678, "12345.68")] as [(Float, String)])
   func frequenciesAreExportedWithTwoDecimals(frequency: Float, expected: String) {

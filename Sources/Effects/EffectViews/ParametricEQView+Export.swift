@@ -4,7 +4,7 @@ import LV2Kit
 /// The bands as a configuration of EqualizerAPO.
 ///
 /// Its filters have the Q of the Audio EQ Cookbook, as the bands do. A lowpass or a highpass with more than 12 dB per octave becomes
-/// several filters, and a tilt a shelf with a part of the preamplification. Dynamics and the automatic gain have no counterpart.
+/// several filters, and a tilt a shelf with a preamplification of its channel. Dynamics and the automatic gain have no counterpart.
 struct EqualizerAPOText {
   private let write: (Text) -> Void
   private var count = 0
@@ -15,10 +15,11 @@ struct EqualizerAPOText {
   /// - Parameter gain: the output gain in decibels.
   mutating func append(_ bands: [BandSettings], gain: Double) {
     let active = bands.filter { $0.activeSections > 0 }
-    let tilts = active.reduce(0.0) { $1.type == .tilt ? $0 - 0.5 * $1.gain : $0 }
-    line("Preamp: ", gain + tilts, " dB")
+    let tilts = active.filter { $0.type == .tilt && $0.channel == .stereo }
+    preamplify(tilts.reduce(gain) { $0 - 0.5 * $1.gain })
     for band in active {
       select(band.channel)
+      if band.type == .tilt && band.channel != .stereo { preamplify(-0.5 * band.gain) }
       append(band)
     }
     select(.stereo)
@@ -55,6 +56,9 @@ struct EqualizerAPOText {
     if band.type.hasGain { line(" Gain ", band.gain, " dB", end: "") }
     line(" Q ", q, "")
   }
+
+  /// Changes the level of the selected channel.
+  private func preamplify(_ decibels: Double) { line("Preamp: ", decibels, " dB") }
 
   private func line(_ start: StaticString, _ number: Double, _ unit: StaticString, end: StaticString = "\n") {
     var text = Text(start)

@@ -9,6 +9,8 @@ struct EQFile {
   /// In decibels.
   var preamp: Double { [.stereo, .left, .mid].reduce(0) { $0 + preamps[$1, default: 0] } }
   private var preamps: [EQFilter.Channel: Double] = [:]
+  /// The preamplification in the line before, if it is for one channel.
+  private var preampBefore: Double?
   private(set) var filters: [EQFilter] = []
   /// The points of a graphic equalizer, by rising frequency in hertz, with levels in decibels; empty for none.
   private(set) var points: [(frequency: Double, level: Double)] = []
@@ -40,23 +42,33 @@ struct EQFile {
     guard !filters.isEmpty || !points.isEmpty else {
       throw Failure(description: "no filter and no GraphicEQ was found; expected the text format of Equalizer APO")
     }
-    guard preamps[.left, default: 0] == preamps[.right, default: 0],
-      preamps[.mid, default: 0] == preamps[.side, default: 0]
-    else { throw Failure(description: "the channels have different preamplifications; make them equal") }
+    guard haveEqualPreamps(.left, .right), haveEqualPreamps(.mid, .side) else {
+      throw Failure(description: "the channels have different preamplifications; make them equal")
+    }
     guard !isMidSide else { throw Failure(description: "mid and side are not copied back to left and right") }
+  }
+
+  private func haveEqualPreamps(_ first: EQFilter.Channel, _ second: EQFilter.Channel) -> Bool {
+    abs(preamps[first, default: 0] - preamps[second, default: 0]) < 1e-9
   }
 
   private mutating func take(_ command: String, _ value: Substring, line: Int) throws(Failure) {
     let words = value.split(whereSeparator: \.isWhitespace)
+    let preamp = preampBefore
+    preampBefore = nil
     switch (command, channel) {
     case ("channel", _): select(words, line: line)
     case ("copy", _): try copy(words)
     case ("if", _), ("elseif", _), ("else", _):
       throw Failure(description: "conditions are not imported; import a file that has only the lines that apply")
-    case ("preamp", let channel?): preamps[channel, default: 0] += try words.first.map(EQNumber.value) ?? 0
+    case ("preamp", let channel?):
+      let decibels = try words.first.map(EQNumber.value) ?? 0
+      preamps[channel, default: 0] += decibels
+      if channel != .stereo { preampBefore = decibels }
     case ("filter", let channel?):
       guard var filter = try FilterLine(value)?.filter else { return }
       filter.channel = channel
+      if let preamp, filter.becomesTilt(preamp: preamp) { preamps[channel, default: 0] -= preamp }
       filters.append(filter)
     case ("graphiceq", .stereo) where points.isEmpty: try takePoints(value)
     case ("graphiceq", _?):

@@ -6,10 +6,10 @@ import Glibc
 struct EQFilter: Equatable {
   /// In the order of the choices of the control `type` of the parametric EQ.
   enum Kind: Int {
-    case bell, lowShelf, highShelf, lowpass, highpass, notch, bandpass, allpass
+    case bell, lowShelf, highShelf, lowpass, highpass, notch, bandpass, allpass, tilt
 
     /// Whether its gain is a parameter, so that other filters of the kind can replace it.
-    var hasGain: Bool { rawValue <= Kind.highShelf.rawValue }
+    var hasGain: Bool { rawValue <= Kind.highShelf.rawValue || self == .tilt }
   }
 
   /// The signal that a filter changes, in the order of the choices of the control `channel` of the parametric EQ.
@@ -38,7 +38,18 @@ struct EQFilter: Equatable {
     case .notch: return decibels((1 - ratio * ratio) * (1 - ratio * ratio)) - quadratic(ratio, damping: 1 / q)
     case .bandpass: return decibels(ratio * ratio / (q * q)) - quadratic(ratio, damping: 1 / q)
     case .allpass: return 0
+    case .tilt: return shelf(ratio) - 0.5 * gain
     }
+  }
+
+  /// Makes a high shelf a tilt if the preamplification of its channel completes it to one: *Copy as EqualizerAPO* writes tilts so.
+  ///
+  /// - Parameter preamp: the preamplification in the line before the filter, in decibels.
+  /// - Returns: whether the filter contains the preamplification now.
+  mutating func becomesTilt(preamp: Double) -> Bool {
+    guard kind == .highShelf, abs(preamp + 0.5 * gain) < 1e-5 else { return false }
+    kind = .tilt
+    return true
   }
 
   /// A high shelf. Both its quadratics have the same Q.
