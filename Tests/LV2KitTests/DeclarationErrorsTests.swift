@@ -55,6 +55,29 @@ import Testing
     }
   }
 
+  /// Numbers with steps are integers in the Turtle, in saved sessions and in texts.
+  @Test(
+    arguments: [
+      (0...1, 0, Scale.steps(of: 0.25), "the step 0.25 is not a whole number above 0"),
+      (0...4, 0, .steps(of: -1), "the step -1.0 is not a whole number above 0"),
+      (0...4, 0, .steps(of: .nan), "the step nan is not a whole number above 0"),
+      (1...5, 1, .steps(of: 2), "the minimum or the maximum is not a multiple of the step 2.0"),
+      (0...5, 0, .steps(of: 2), "the minimum or the maximum is not a multiple of the step 2.0"),
+      (0.5...2.5, 1.5, .steps(of: 1), "the minimum or the maximum is not a multiple of the step 1.0"),
+      (0...2.5, 0, .integers, "the minimum or the maximum is not a whole number"),
+      (-4...4, 1, .steps(of: 2), "the initial value 1.0 is outside the range or no step"),
+      (-4...4, 0.5, .integers, "the initial value 0.5 is outside the range or no step"),
+    ] as [(ClosedRange<Float>, Float, Scale, String)])
+  func stepsAreWholeNumbers(_ range: ClosedRange<Float>, _ initial: Float, _ scale: Scale, _ text: String) {
+    let port = ControlPort.input("a", "A", range, initial: initial, scale: scale, comment: "")
+    #expect(errors([port], presets: []) == ["urn:plugin: control 'a': \(text)"])
+  }
+
+  @Test func stepsCanBeNegative() {
+    let port = ControlPort.input("a", "A", -24...12, initial: -12, scale: .steps(of: 12), comment: "")
+    #expect(errors([port], presets: []) == [])
+  }
+
   /// Each mistake is reported once for all layouts, with the file and the line of its declaration.
   @Test func mistakesHaveTheirLine() {
     let effect = EffectDocument(

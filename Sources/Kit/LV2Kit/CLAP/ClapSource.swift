@@ -111,10 +111,7 @@
       switch port.scale {
       case .linear, .logarithmic: break
       case .choice: flags += ["CLAP_PARAM_IS_STEPPED", "CLAP_PARAM_IS_ENUM"]
-      case .integers, .toggle: flags.append("CLAP_PARAM_IS_STEPPED")
-      case .steps(let step):
-        let numbers = [port.minimum, port.maximum, step]
-        if numbers.allSatisfy({ $0 == $0.rounded() }) { flags.append("CLAP_PARAM_IS_STEPPED") }
+      case .integers, .toggle, .steps: flags.append("CLAP_PARAM_IS_STEPPED")
       }
       if port.properties.isHidden { flags.append("CLAP_PARAM_IS_HIDDEN") }
       return flags.joined(separator: " | ")

@@ -89,18 +89,30 @@
       guard port.minimum < port.maximum && port.minimum.isFinite && port.maximum.isFinite else {
         return [port.error("the range is empty or infinite", title)]
       }
-      var errors: [DeclarationError] = []
-      if port.sanitized(port.initial) != port.initial {
-        errors.append(port.error("the initial value \(port.initial) is outside the range or no step", title))
+      if let text = scale(port) { return [port.error(text, title)] }
+      guard port.sanitized(port.initial) == port.initial else {
+        return [port.error("the initial value \(port.initial) is outside the range or no step", title)]
       }
+      return []
+    }
+
+    /// What is wrong with the scale of a port, or nil. Numbers with steps are saved and shown as whole numbers.
+    private static func scale(_ port: ControlPort) -> String? {
+      func isMultiple(_ value: Float, of step: Float) -> Bool { value.remainder(dividingBy: step) == 0 }
       switch port.scale {
-      case .logarithmic where port.minimum <= 0: errors.append(port.error("a logarithmic range begins above 0", title))
-      case .steps(let step) where !(step > 0): errors.append(port.error("the step is not above 0", title))
-      case .linear, .logarithmic: break
-      default:
-        if port.smoothing.seconds > 0 { errors.append(port.error("a port with steps cannot be smoothed", title)) }
+      case .linear: return nil
+      case .logarithmic: return port.minimum > 0 ? nil : "a logarithmic range begins above 0"
+      case .steps(let step):
+        guard step > 0, isMultiple(step, of: 1) else { return "the step \(step) is not a whole number above 0" }
+        guard isMultiple(port.minimum, of: step), isMultiple(port.maximum, of: step) else {
+          return "the minimum or the maximum is not a multiple of the step \(step)"
+        }
+      case .integers, .toggle, .choice:
+        guard isMultiple(port.minimum, of: 1), isMultiple(port.maximum, of: 1) else {
+          return "the minimum or the maximum is not a whole number"
+        }
       }
-      return errors
+      return port.smoothing.seconds > 0 ? "a port with steps cannot be smoothed" : nil
     }
 
     private static func order(_ plugin: PluginDocument) -> [DeclarationError] {

@@ -18,9 +18,10 @@ public enum Scale: Sendable {
   case logarithmic
   /// Only whole multiples of `step` are valid (lv2:enumeration); the kit rounds to the nearest.
   ///
-  /// Each multiple within the range has a scale point, labeled with its number and the port's `stepLabel`.
+  /// Each multiple within the range has a scale point, labeled with its number and the port's `stepLabel`. The step is a whole
+  /// number, and both bounds are multiples of it.
   case steps(of: Float)
-  /// Only whole numbers are valid (lv2:integer).
+  /// Only whole numbers are valid (lv2:integer). Both bounds are whole numbers.
   case integers
   /// 0 and values below are off, values above are on (lv2:toggled).
   case toggle
