@@ -119,6 +119,15 @@ import Testing
     }
   }
 
+  /// The URI of a preset has the letters and the digits of its name.
+  @Test(arguments: [("Bass (soft)", "Bass -soft-"), ("Sub 50%", "sub 50+")])
+  func presetsHaveDifferentURIs(_ first: String, _ second: String) {
+    let found = errors(presets: [first, second].map { Preset($0, values: [2, 24]) })
+    #expect(
+      found == ["urn:plugin: preset '\(second)': its URI is that of preset '\(first)'; change a letter or a digit"])
+    #expect(errors(presets: ["Bass", "Bass 2"].map { Preset($0, values: [2, 24]) }) == [])
+  }
+
   /// An effect with two control inputs and an output.
   private struct Presets: Effect {
     enum Port: Int, ControlSet {

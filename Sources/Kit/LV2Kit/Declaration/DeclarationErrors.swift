@@ -138,11 +138,14 @@
 
     private static func presets(_ plugin: PluginDocument) -> [DeclarationError] {
       let inputs = plugin.controls.filter { $0.kind == .input }
-      var names: Set<String> = []
+      var names: [String: String] = [:]
       return plugin.effect.presets.flatMap { preset -> [DeclarationError] in
         let name = "preset '\(preset.name)'"
         var errors = preset.errors.map { "\(name) \($0)" }
-        if !names.insert(preset.name).inserted { errors.append("\(name): another preset has this name") }
+        if let other = names.updateValue(preset.name, forKey: TurtleBundle.uri(of: preset, plugin.effect)) {
+          let text = other == preset.name ? "another preset has this name" : "its URI is that of preset '\(other)'"
+          errors.append("\(name): \(text); change a letter or a digit")
+        }
         for (port, value) in zip(inputs, preset.values) where port.sanitized(value) != value {
           errors.append("\(name): the value \(value) of '\(port.symbol)' is outside the range or no step")
         }

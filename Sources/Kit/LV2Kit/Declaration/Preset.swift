@@ -23,7 +23,7 @@
     /// A factory preset.
     ///
     /// - Parameters:
-    ///   - name: the name that hosts show, unique in the effect.
+    ///   - name: the name that hosts show. Its letters and digits are unique in the effect: they form the URI.
     ///   - values: the values of control inputs, in the units of the ports. All other inputs have their initial values.
     ///     `swift package lv2-bundle` refuses a port with two values, and a value of another port than a control input.
     ///   - file: the file of a mistake that is reported.

@@ -146,7 +146,8 @@
       }
     }
 
-    private static func uri(of preset: Preset, _ effect: EffectDocument) -> String {
+    /// The URI of a preset: letters in lower case and digits of its name, and hyphens for all else.
+    static func uri(of preset: Preset, _ effect: EffectDocument) -> String {
       let name = String(preset.name.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
       return effect.project.uri.hasPrefix("urn:")
         ? "\(effect.project.uri):\(effect.file):preset:\(name)" : "\(effect.project.uri)/\(effect.file)/preset/\(name)"
