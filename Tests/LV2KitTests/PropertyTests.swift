@@ -63,6 +63,21 @@ import Testing
     #expect(answer.map(\.value) == [.number(1), .number(3), .number(1), .text(""), .text("/a")])
   }
 
+  /// A message with all values that is larger than the event output does not block others.
+  @Test func valuesThatDoNotFitIntoOneMessageAreSentAlone() throws {
+    let host = try makeHost()
+    let texts = ["t", "f"].map { String(repeating: $0, count: Limits.textLength) }
+    host.restore([.title: .text(texts[0]), .file: .text(texts[1])])
+    host.eventOutputSize = 8192
+    for _ in 0..<2 { _ = output(host) }
+    host.requestProperties()
+    let sent = (0..<4).flatMap { _ in host.process(frames: 8).properties }
+    #expect(sent.map(\.property) == [.gain, .count, .invert, .title, .file])
+    #expect(sent.suffix(2).map(\.value) == texts.map { .text($0) })
+    host.set(.gain, to: .number(2))
+    #expect(host.process(frames: 8).properties.map(\.value) == [.number(2)])
+  }
+
   // MARK: Texts and files
 
   @Test func aTextIsLoadedByTheWorker() throws {

@@ -10,6 +10,8 @@ public final class EffectHost<E: Effect & ~Copyable> {
   private let plugin: UnsafeMutablePointer<Plugin>
   let handle: UnsafeMutableRawPointer
   let features = EffectHostFeatures()
+  /// The size of the event output in bytes, at most 65536.
+  package var eventOutputSize = EventBuffers.capacity
   /// The changes of properties for the next cycle.
   var changes: [PropertyChange] = []
   /// The control ports in the order of their indices, with lv2:enabled and the latency.
@@ -127,7 +129,7 @@ public final class EffectHost<E: Effect & ~Copyable> {
     let cvInput = Buffers(cv.map(\.value))
     let audio = Buffers(Array(repeating: silence, count: layout.outputs))
     let cvOutput = Buffers(Array(repeating: silence, count: cvOutputs.count))
-    let events = EventBuffers(features)
+    let events = EventBuffers(features, outputSize: eventOutputSize)
     let firstAudio = Self.declarations.count + (E.reportsLatency ? 2 : 1)
     let firstEvent = firstAudio + layout.inputs + layout.sidechains + layout.outputs
     var start = 0

@@ -28,14 +28,19 @@ public struct HostTransport: Sendable {
 
 /// The event sequences of one call of run().
 final class EventBuffers {
-  private static let capacity = 1 << 16
+  static let capacity = 1 << 16
 
   let input = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
   let output = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
   private let features: EffectHostFeatures
+  private let outputSize: Int
   private var size = 0
 
-  init(_ features: EffectHostFeatures) { self.features = features }
+  /// - Parameter outputSize: the size of the output in bytes, at most `capacity`.
+  init(_ features: EffectHostFeatures, outputSize: Int) {
+    self.features = features
+    self.outputSize = outputSize
+  }
 
   deinit {
     input.deallocate()
@@ -56,7 +61,7 @@ final class EventBuffers {
       append(bytes, type: "http://lv2plug.in/ns/ext/midi#MidiEvent", at: frame)
     }
     let chunk = features.urid("http://lv2plug.in/ns/ext/atom#Chunk")
-    output.storeBytes(of: LV2_Atom(size: UInt32(Self.capacity - 8), type: chunk), as: LV2_Atom.self)
+    output.storeBytes(of: LV2_Atom(size: UInt32(outputSize - 8), type: chunk), as: LV2_Atom.self)
   }
 
   /// The events in the output with the URIs of their types.

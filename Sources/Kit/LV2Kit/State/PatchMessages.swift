@@ -49,11 +49,11 @@ extension PropertyState {
 
   /// Sends a patch:Put if the host has asked for all values, and else a patch:Set for each marked property.
   ///
-  /// What finds no room remains marked.
+  /// A patch:Put that finds no room is replaced by a patch:Set for each property. What finds no room remains marked.
   mutating func send(_ events: inout EventState) {
     if isAskedForAll {
-      if sendAll(&events) { (isAskedForAll, unsent) = (false, 0) }
-      return
+      isAskedForAll = false
+      unsent = sendAll(&events) ? 0 : all
     }
     for index in 0..<count where unsent & 1 << UInt32(index) != 0 {
       let wasSent = events.append(type: events.types.object, size: 32 + size(of: index), at: 0) { body in

@@ -79,7 +79,10 @@ struct PropertyState {
   }
 
   /// Marks all numbers, for an effect that is created anew.
-  func restoreAll() { changes.set(bits: ~0 >> UInt32(32 - count)) }
+  func restoreAll() { changes.set(bits: all) }
+
+  /// The bits of all properties.
+  var all: UInt32 { ~0 >> UInt32(32 - count) }
 
   /// The bits of the numbers that have been restored since the last call.
   func takeChanges() -> UInt32 { changes.load() == 0 ? 0 : changes.takeBits() }
