@@ -142,6 +142,40 @@ import Testing
     expectConstant(output(host), 49)
   }
 
+  /// The last text of each property reaches the worker as soon as it has room, as the user would expect of a file.
+  @Test func aRefusedTextIsSentAgain() throws {
+    let host = try makeHost()
+    host.workerIsFull = true
+    for text in ["one", "four"] {
+      host.set(.title, to: .text(text))
+      _ = output(host)
+    }
+    host.set(.file, to: .text("/a"))
+    for _ in 0..<20 { expectConstant(output(host), 48_000) }
+    host.workerIsFull = false
+    for _ in 0..<3 { _ = output(host) }
+    #expect(host.save()[.title] == .text("four") && host.save()[.file] == .text("/a"))
+    // The job of the tenth cycle is the last one that the worker does.
+    expectConstant(output(host), 49)
+  }
+
+  /// A worker that is busy for long gets one message for all deliveries, so that its queue has room for others.
+  @Test func oneMessageAsksForACollection() throws {
+    let host = try makeHost()
+    for _ in 0..<12 { _ = output(host) }
+    let before = Recorder.Resource.count.withLock { $0 }
+    host.workerIsBusy = true
+    for length in 1...9 {
+      host.restore([.title: .text(String(repeating: "x", count: length))])
+      _ = output(host)
+    }
+    for _ in 0..<9 { _ = output(host) }
+    #expect(host.messageCount == 1)
+    host.workerIsBusy = false
+    _ = output(host)
+    #expect(host.messageCount == 0 && Recorder.Resource.count.withLock { $0 } == before)
+  }
+
   @Test func everyResourceIsFreed() throws {
     let before = Recorder.Resource.count.withLock { $0 }
     do {

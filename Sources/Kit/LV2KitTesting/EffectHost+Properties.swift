@@ -37,11 +37,20 @@ extension EffectHost where E: ~Copyable {
   /// Asks for the values of all properties. The answer is in the output of the next call of `process`.
   public func requestProperties() { changes.append(PropertyChange(key: nil, type: "", value: [])) }
 
-  /// Whether the worker refuses jobs, as that of a busy host does.
+  /// Whether the worker refuses jobs and texts, as that of a busy host does.
   public var workerIsFull: Bool {
     get { features.workerIsFull }
     set { features.workerIsFull = newValue }
   }
+
+  /// Whether the worker accepts messages, but does nothing for now.
+  package var workerIsBusy: Bool {
+    get { features.workerIsBusy }
+    set { features.workerIsBusy = newValue }
+  }
+
+  /// The number of messages that wait for the worker.
+  package var messageCount: Int { features.messageCount }
 
   /// Saves the properties. Empty texts are not in the state.
   public func save() -> State {

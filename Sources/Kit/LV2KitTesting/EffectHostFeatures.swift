@@ -16,6 +16,7 @@ final class EffectHostFeatures {
   private final class Queue {
     var messages: [[UInt8]] = []
     var isFull = false
+    var isBusy = false
   }
 
   private let uris = URIs()
@@ -61,8 +62,18 @@ final class EffectHostFeatures {
     set { queue.isFull = newValue }
   }
 
-  /// Removes the messages to the worker.
+  /// Whether the worker leaves its messages for later.
+  var workerIsBusy: Bool {
+    get { queue.isBusy }
+    set { queue.isBusy = newValue }
+  }
+
+  /// The number of messages to the worker.
+  var messageCount: Int { queue.messages.count }
+
+  /// Removes the messages to the worker; none of them while it is busy.
   func takeMessages() -> [[UInt8]] {
+    if queue.isBusy { return [] }
     defer { queue.messages = [] }
     return queue.messages
   }

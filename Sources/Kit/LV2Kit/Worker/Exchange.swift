@@ -9,8 +9,9 @@ import CLV2
 struct AtomicList {
   let head: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  @_semantics("no_performance_analysis") @inline(never)
-  func push(_ node: UnsafeMutableRawPointer) { martlet_push(head, node) }
+  /// Adds a node. Returns whether the list was empty.
+  @discardableResult @_semantics("no_performance_analysis") @inline(never)
+  func push(_ node: UnsafeMutableRawPointer) -> Bool { martlet_push(head, node) }
 
   /// Removes all nodes, and returns the one that was added last.
   @_semantics("no_performance_analysis") @inline(never)

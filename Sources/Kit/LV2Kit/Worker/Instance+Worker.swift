@@ -6,7 +6,8 @@ extension Instance where E: ~Copyable {
   /// Initializes the memory for the extensions that the effect uses.
   func initializeExtensions(_ setup: Setup, _ features: Features) {
     header.options?.initialize(to: OptionChange(features, setup))
-    header.work?.initialize(to: WorkState(setup, features, jobSize: MemoryLayout<E.Job>.size))
+    header.work?.initialize(
+      to: WorkState(setup, features, jobSize: MemoryLayout<E.Job>.size, textCount: Self.textCount))
     guard let properties = header.properties, let uri = header.plugin.pointee.descriptor.URI else { return }
     properties.initialize(to: PropertyState(features, plugin: uri))
     var index = 0
@@ -14,6 +15,16 @@ extension Instance where E: ~Copyable {
       properties.pointee.append(property.declaration, features, plugin: uri)
       index += 1
     }
+  }
+
+  /// The number of properties up to the last one that is a text or a file.
+  private static var textCount: Int {
+    var (count, index) = (0, 0)
+    while let property = E.Property(rawValue: index) {
+      index += 1
+      if property.declaration.kind != .control { count = index }
+    }
+    return count
   }
 
   /// Frees what waits for the audio thread or the worker.
@@ -34,7 +45,7 @@ extension Instance where E: ~Copyable {
   mutating func takeDeliveries() {
     guard let work = header.work else { return }
     if work.pointee.incoming.hasNodes() { exchangeResources(work) }
-    work.pointee.scheduleCollection()
+    work.pointee.sendWaiting()
     if E.hasProperties { takeRestoredValues() }
   }
 
@@ -56,7 +67,7 @@ extension Instance where E: ~Copyable {
       if let property = delivery.pointee.property {
         delivery.pointee.text = header.properties?.pointee.exchange(delivery.pointee.text, of: property)
       }
-      work.pointee.outgoing.push(node)
+      work.pointee.collect(node)
     }
   }
 
@@ -72,12 +83,12 @@ extension Instance where E: ~Copyable {
   /// The work() of the worker interface.
   static func work(_ handle: UnsafeMutableRawPointer, _ size: UInt32, _ data: UnsafeRawPointer?) {
     guard let data, Int(size) >= WorkState.headerSize else { return }
-    let message = data.loadUnaligned(as: WorkState.Header.self)
+    let header = data.loadUnaligned(as: WorkState.Header.self)
     let body = data + WorkState.headerSize
     let work = Self.work(of: handle)
-    switch message.kind {
+    switch header.kind {
     case .collect: freeAll(work.pointee.outgoing)
-    case .text: setText(handle, Int(message.property), body.assumingMemoryBound(to: CChar.self))
+    case .text: setText(handle, Int(header.property), body.assumingMemoryBound(to: CChar.self))
     case .job:
       guard let resource = E.perform(body.loadUnaligned(as: E.Job.self), work.pointee.setup) else { return }
       deliver(Delivery(property: nil, resource: resource), work)

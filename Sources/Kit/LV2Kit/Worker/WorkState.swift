@@ -29,7 +29,9 @@ struct WorkState {
     }
 
     let kind: Kind
-    let property: UInt32
+    var property: UInt32 = 0
+    /// The number of bytes after the header.
+    var length: UInt32 = 0
   }
 
   var setup: Setup
@@ -38,14 +40,26 @@ struct WorkState {
   /// Serializes the threads that set texts or save them; the audio thread never locks it.
   let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let schedule: UnsafeMutablePointer<LV2_Worker_Schedule>?
-  private let message: UnsafeMutableRawPointer
-  /// The size of a job in `message` that the host has refused, or 0.
-  private var refusedSize = 0
+  /// The message with the last job. Those with the last text for each property follow it.
+  private let messages: UnsafeMutableRawPointer
+  private let textCount: Int
+  /// The place of the first text in `messages`.
+  private let firstText: Int
+  /// Whether the host has yet to accept the job.
+  private var isJobWaiting = false
+  /// The bits of the properties with a text that the host has yet to accept.
+  private var waitingTexts: UInt32 = 0
+  /// Whether the host has yet to accept the request to free the outgoing deliveries.
+  private var isCollectionWaiting = false
 
   static var headerSize: Int { MemoryLayout<Header>.size }
+  /// The size of a message with a text, in bytes.
+  private static var textSize: Int { headerSize + Limits.textLength + 1 }
 
-  /// - Parameter jobSize: the size of a job in bytes.
-  init(_ setup: Setup, _ features: Features, jobSize: Int) {
+  /// - Parameters:
+  ///   - jobSize: the size of a job in bytes.
+  ///   - textCount: the number of properties up to the last one with a text.
+  init(_ setup: Setup, _ features: Features, jobSize: Int, textCount: Int) {
     self.setup = setup
     schedule = features.schedule
     let heads = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 2)
@@ -54,7 +68,9 @@ struct WorkState {
     outgoing = AtomicList(head: heads + 1)
     lock = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
-    message = .allocate(byteCount: Self.headerSize + max(jobSize, Limits.textLength + 1), alignment: 16)
+    self.textCount = textCount
+    firstText = Self.headerSize + jobSize
+    messages = .allocate(byteCount: firstText + textCount * Self.textSize, alignment: 16)
   }
 
   /// Frees the memory except that of deliveries.
@@ -62,52 +78,70 @@ struct WorkState {
     incoming.head.deallocate()
     pthread_mutex_destroy(lock)
     lock.deallocate()
-    message.deallocate()
+    messages.deallocate()
   }
 
   // MARK: Messages of the audio thread
 
-  /// Asks the worker to free the outgoing deliveries, if there are any.
-  mutating func scheduleCollection() {
-    guard refusedSize == 0, outgoing.hasNodes() else { return }
-    write(.collect)
-    _ = send(Self.headerSize)
+  /// Sends what the host has refused before, except for a job: texts, and the request to free the outgoing deliveries.
+  @inline(__always)
+  mutating func sendWaiting() {
+    if waitingTexts != 0 { sendTexts() }
+    if isCollectionWaiting { sendCollection() }
   }
 
-  /// Sends a text to the worker.
+  /// Adds a delivery to the outgoing ones. The worker takes all of them at once, so that only the first one needs a message.
+  mutating func collect(_ node: UnsafeMutableRawPointer) {
+    if outgoing.push(node) { isCollectionWaiting = true }
+  }
+
+  @inline(never)
+  private mutating func sendCollection() {
+    let header = Header(kind: .collect)
+    isCollectionWaiting = !withUnsafeBytes(of: header) { send($0.baseAddress.unsafelyUnwrapped) }
+  }
+
+  /// Sends a text to the worker. It replaces a text for the same property that the host has yet to accept.
   ///
   /// - Parameter text: at most `Limits.textLength` bytes.
   mutating func schedule(_ text: UnsafeRawBufferPointer, for property: Int) {
-    guard refusedSize == 0 else { return }
-    write(.text, property: property)
+    guard schedule != nil, property < textCount else { return }
+    let message = messages + firstText + property * Self.textSize
+    let header = Header(kind: .text, property: UInt32(property), length: UInt32(text.count + 1))
+    message.storeBytes(of: header, as: Header.self)
     for index in 0..<text.count {
       message.storeBytes(of: text[index], toByteOffset: Self.headerSize + index, as: UInt8.self)
     }
     message.storeBytes(of: 0, toByteOffset: Self.headerSize + text.count, as: UInt8.self)
-    _ = send(Self.headerSize + text.count + 1)
+    waitingTexts |= 1 << UInt32(property)
+    sendTexts()
+  }
+
+  @inline(never)
+  private mutating func sendTexts() {
+    for property in 0..<textCount where waitingTexts & 1 << UInt32(property) != 0 {
+      if send(messages + firstText + property * Self.textSize) { waitingTexts &= ~(1 << UInt32(property)) }
+    }
   }
 
   /// Whether the next job can be sent. A job that the host has refused is sent again first.
   mutating func isReady() -> Bool {
-    if refusedSize > 0, send(refusedSize) { refusedSize = 0 }
-    return refusedSize == 0 && schedule != nil
+    if isJobWaiting { isJobWaiting = !send(messages) }
+    return !isJobWaiting && schedule != nil
   }
 
   /// Sends a job to the worker.
   mutating func schedule<Job: BitwiseCopyable>(_ job: Job) {
-    write(.job)
-    message.storeBytes(of: job, toByteOffset: Self.headerSize, as: Job.self)
-    let size = Self.headerSize + MemoryLayout<Job>.size
-    refusedSize = send(size) ? 0 : size
+    let header = Header(kind: .job, length: UInt32(MemoryLayout<Job>.size))
+    messages.storeBytes(of: header, as: Header.self)
+    messages.storeBytes(of: job, toByteOffset: Self.headerSize, as: Job.self)
+    isJobWaiting = !send(messages)
   }
 
-  private func write(_ kind: Header.Kind, property: Int = 0) {
-    message.storeBytes(of: Header(kind: kind, property: UInt32(property)), as: Header.self)
-  }
-
-  private func send(_ size: Int) -> Bool {
+  /// Sends a message to the worker. Returns false if the host refuses it.
+  private func send(_ message: UnsafeRawPointer) -> Bool {
     guard let schedule else { return false }
-    return schedule.send(message, size: size)
+    return schedule.send(message, size: Self.headerSize + Int(message.loadUnaligned(as: Header.self).length))
   }
 }
 

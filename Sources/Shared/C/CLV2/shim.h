@@ -29,12 +29,14 @@ static inline void martlet_log(const LV2_Log_Log *log, LV2_URID type, const char
 
 // MARK: Exchange between threads, for LV2Kit
 
-/// Adds a node, whose first member is the link to the next one, to a list. Any thread may call it.
-static inline void martlet_push(void **list, void *node)
+/// Adds a node, whose first member is the link to the next one, to a list. Any thread may call it. Returns whether the list was
+/// empty.
+static inline bool martlet_push(void **list, void *node)
 {
 	void *next = __atomic_load_n(list, __ATOMIC_RELAXED);
 	do *(void **)node = next;
 	while (!__atomic_compare_exchange_n(list, &next, node, 1, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+	return next == NULL;
 }
 
 /// Removes all nodes of a list and returns the one that was added last, or NULL.
