@@ -22,7 +22,7 @@ public final class CombView: TeethView {
     response = CombResponse(parameters)
   }
 
-  public override var levels: LevelAxis { levels(for: level(at: fundamental)) }
+  public override var levels: LevelAxis { levels(for: level(at: fundamental), gain: value(Comb.Port.gain)) }
 
   public override var handle: Handle? {
     Handle(

@@ -10,9 +10,13 @@ public final class ParametricEQView: EffectView {
   private let isStereo: Bool
   private let design: BandDesign
   private var bands: [ViewBand]
+  /// Each band without a change of its gain, and with the largest one.
+  private var ends: [(rest: ViewBand, moved: ViewBand)]
   private var channels: [BandChannel] = [.stereo]
   /// The output gain in decibels.
   private var gain = 0.0
+  /// The levels for the present settings, or nil before they are needed.
+  private var axis: LevelAxis?
   /// The control of a band that each port is, or nil.
   private var controls: [(control: BandControl, band: Int)?] = []
   /// The ports of the effect. They have the same indices in both plug-ins.
@@ -25,6 +29,7 @@ public final class ParametricEQView: EffectView {
     design = BandDesign(rate: rate)
     let settings = BandSettings(isEnabled: false, type: .bell, frequency: 1000, gain: 0, q: 1)
     bands = [ViewBand](repeating: ViewBand(settings, range: 0, change: 0, design), count: Self.count)
+    ends = bands.map { ($0, $0) }
     super.init(
       "Parametric EQ", isStereo ? ParametricEQStereoPort.declarations : ParametricEQMonoPort.declarations, rate: rate)
     controls = ports.map { _ in nil }
@@ -52,11 +57,12 @@ public final class ParametricEQView: EffectView {
     for index in 0..<Self.count {
       let settings = settings(index)
       let (range, change) = (Double(values[port(.range, index)]), Double(values[port(.change, index)]))
-      if settings != bands[index].settings || range != bands[index].range || change != bands[index].change {
-        bands[index] = ViewBand(settings, range: range, change: change, design)
-      }
+      let isNew = settings != bands[index].settings || range != bands[index].range
+      func band(_ change: Double) -> ViewBand { ViewBand(settings, range: range, change: change, design) }
+      if isNew { (ends[index], axis) = ((band(0), band(range)), nil) }
+      if isNew || change != bands[index].change { bands[index] = band(change) }
     }
-    gain = Double(values[outputGain])
+    if gain != Double(values[outputGain]) { (gain, axis) = (Double(values[outputGain]), nil) }
     channels = usedChannels()
   }
 
@@ -108,8 +114,31 @@ public final class ParametricEQView: EffectView {
   }
 
   public override var levels: LevelAxis {
-    let largest = bands.reduce(0) { max($0, $1.shownGain) }
-    return largest <= 16 ? LevelAxis(-18...18, step: 6) : LevelAxis(-30...30, step: 6)
+    let levels = axis ?? LevelAxis(reach: reach)
+    axis = levels
+    return levels
+  }
+
+  /// The largest distance of handles and curves from 0 dB, in decibels, for all changes of the gains by the dynamics.
+  ///
+  /// Curves are examined at thirds of octaves and at the frequencies of the bands. What a band without gain removes is not shown.
+  private var reach: Double {
+    let axis = FrequencyAxis()
+    let frequencies = (0...30).map { axis.frequency(Double($0) / 30) } + bands.map { $0.settings.frequency }
+    var reach = bands.reduce(0) { max($0, $1.handleReach) }
+    for frequency in frequencies where frequency < rate / 2 {
+      let angle = 2 * Double.pi * frequency / rate
+      for channel in channels {
+        var (lowest, highest) = (gain, gain)
+        for (rest, moved) in ends where rest.works(on: channel) || moved.works(on: channel) {
+          let levels = (rest.level(at: angle), moved.level(at: angle))
+          highest += max(levels.0, levels.1)
+          if rest.settings.type.hasGain { lowest += min(levels.0, levels.1) }
+        }
+        reach = max(reach, highest, -lowest)
+      }
+    }
+    return reach
   }
 
   // MARK: Handles

@@ -34,11 +34,7 @@ public final class PeakingEQView: EffectView {
   }
 
   public override var levels: LevelAxis {
-    switch max(abs(settings.gain), abs(settings.gain + settings.output)) {
-    case ...16: LevelAxis(-18...18, step: 6)
-    case ...28: LevelAxis(-30...30, step: 6)
-    default: LevelAxis(-54...54, step: 12)
-    }
+    LevelAxis(reach: max(abs(settings.output), abs(settings.gain + settings.output)))
   }
 
   public override var handle: Handle? {

@@ -74,9 +74,9 @@ public class TeethView: EffectView {
     return decibels(response.power(of: (sign * size, 0)))
   }
 
-  /// The axis for the level of the highest peak.
-  final func levels(for peak: Double) -> LevelAxis {
-    switch peak {
+  /// The axis for the highest peak and the output gain, in decibels.
+  final func levels(for peak: Double, gain: Double) -> LevelAxis {
+    switch max(abs(peak), abs(gain)) {
     case ...14: LevelAxis(-18...18, step: 6)
     case ...30: LevelAxis(-36...36, step: 12)
     default: LevelAxis(-72...72, step: 12)

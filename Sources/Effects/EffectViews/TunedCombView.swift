@@ -49,7 +49,9 @@ public final class TunedCombView<Port: TunedCombPort>: TeethView {
     return settings.frequency(of: value(of: .note))
   }
 
-  public override var levels: LevelAxis { levels(for: level(at: min(fundamental, 0.4 * rate))) }
+  public override var levels: LevelAxis {
+    levels(for: level(at: min(fundamental, 0.4 * rate)), gain: value(of: .gain))
+  }
 
   public override var summary: Text { Text(frequency: fundamental) }
 

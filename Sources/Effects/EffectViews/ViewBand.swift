@@ -47,10 +47,10 @@ struct ViewBand {
     count > 0 && (settings.channel == .stereo || settings.channel == channel)
   }
 
-  /// The largest gain that the axis of levels must show, in decibels.
-  var shownGain: Double {
-    guard settings.isEnabled && settings.type.hasGain else { return 0 }
-    return isDynamic ? max(abs(settings.gain), abs(settings.gain + range)) : abs(settings.gain)
+  /// The largest distance of the handle and of its movement from 0 dB, in decibels.
+  var handleReach: Double {
+    guard settings.isEnabled else { return 0 }
+    return isDynamic ? max(abs(handleLevel), abs(handleLevel + range)) : abs(handleLevel)
   }
 
   /// The level of the handle: the gain, or for a lowpass and a highpass the level at the cutoff, which is their Q.
