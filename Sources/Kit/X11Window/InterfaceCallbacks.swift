@@ -87,6 +87,13 @@ import Views
     height?.pointee = UInt32((Panel.smallestSize.height * window.scale).rounded(.up))
   }
 
+  fileprivate static func addPreset(
+    _ handle: LV2UI_Handle?, _ name: UnsafePointer<CChar>?, _ values: UnsafePointer<Double>?, _ count: UInt32
+  ) {
+    guard let session = session(handle), let name, let values else { return }
+    session.addPreset(PanelPreset(name: Text(name), values: (0..<Int(count)).map { ($0, Float(values[$0])) }))
+  }
+
   fileprivate static func setVisible(_ handle: LV2UI_Handle?, _ isVisible: Bool) -> Int32 {
     guard let session = session(handle) else { return 1 }
     session.setVisible(isVisible)
@@ -98,4 +105,5 @@ nonisolated(unsafe) private var idleInterface = LV2UI_Idle_Interface(idle: { Int
 nonisolated(unsafe) private var showInterface = LV2UI_Show_Interface(
   show: { InterfaceCallbacks.setVisible($0, true) }, hide: { InterfaceCallbacks.setVisible($0, false) })
 nonisolated(unsafe) private var windowFunctions = LV2Kit_Window(
-  resize: { InterfaceCallbacks.resize($0, $1, $2) }, smallest: { InterfaceCallbacks.smallest($0, $1, $2) })
+  resize: { InterfaceCallbacks.resize($0, $1, $2) }, smallest: { InterfaceCallbacks.smallest($0, $1, $2) },
+  add_preset: { InterfaceCallbacks.addPreset($0, $1, $2, $3) })

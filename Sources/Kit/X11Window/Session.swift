@@ -49,6 +49,8 @@ final class Session {
 
   func setPresets(_ presets: [PanelPreset]) { panel.presets = presets }
 
+  func addPreset(_ preset: PanelPreset) { panel.presets.append(preset) }
+
   func announceSize() { host.requestSize(window.width, window.height) }
 
   /// Processes the events of the user.

@@ -90,7 +90,18 @@ struct ClapWindow {
     events.begin(instance)
     for port in 0..<Int(instance.pointee.plugin.pointee.control_count) { known[port] = .nan }
     update()
+    addPresets()
     return true
+  }
+
+  /// Adds the factory presets to the menu of the interface, which has no bundle.
+  private func addPresets() {
+    let plugin = instance.pointee.plugin.pointee
+    for index in 0..<Int(plugin.preset_count) {
+      let preset = plugin.presets[index]
+      // A value for each parameter but the bypass, in the order of the ports.
+      functions?.pointee.add_preset(handle, preset.name, preset.values, plugin.parameter_count - 1)
+    }
   }
 
   private mutating func close() {

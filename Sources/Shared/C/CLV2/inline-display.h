@@ -47,10 +47,13 @@ typedef struct {
 	void (*destroy)(void *picture);
 } LV2Kit_Pictures;
 
-/// What extension_data() of a user interface returns for urn:martlet:lv2kit#window: a host of CLAP sets the size.
+/// What extension_data() of a user interface returns for urn:martlet:lv2kit#window: a host of CLAP sets the size, and the format
+/// has its presets in the library.
 typedef struct {
 	/// Sets the size in pixels.
 	void (*resize)(LV2UI_Handle interface, uint32_t width, uint32_t height);
 	/// The smallest useful size in pixels.
 	void (*smallest)(LV2UI_Handle interface, uint32_t *width, uint32_t *height);
+	/// Adds a preset: a name, and the values of the first `count` ports.
+	void (*add_preset)(LV2UI_Handle interface, const char *name, const double *values, uint32_t count);
 } LV2Kit_Window;
