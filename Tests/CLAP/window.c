@@ -1,5 +1,6 @@
-// window CLAP keys | window CLAP properties FILE: operates windows of a library with one plug-in in an X server, which the environment
-// states. "keys" needs an instrument, "properties" the sampler of Examples and a sound file. Both expect windows of 640 by 400 pixels.
+// window CLAP keys | window CLAP properties FILE | window CLAP activations: operates windows of the first plug-in of a library in an
+// X server, which the environment states. "keys" needs an instrument, "properties" the sampler of Examples and a sound file,
+// "activations" an effect with presets that does not follow options. All expect windows of 640 by 400 pixels.
 // Exits with 0 if everything is as expected.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,8 +17,8 @@
   do { if (!(condition)) { printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition); exit(1); } } while (0)
 
 enum { FRAMES = 512, WIDTH = 640, HEIGHT = 400, MOST = 1 << 16 };
-/// Middle C, the field of the file and that of the root note.
-static const int key_x = 321, key_y = 380, file_x = 320, file_y = 255, root_x = 90, root_y = 302;
+/// Middle C, the field of the file and that of the root note, and the button of the presets.
+static const int key_x = 321, key_y = 380, file_x = 320, file_y = 255, root_x = 90, root_y = 302, presets_x = 421, presets_y = 17;
 
 // MARK: The host
 
@@ -321,6 +322,76 @@ static void test_properties(const char *file) {
   second.plugin->destroy(second.plugin), s.plugin->destroy(s.plugin);
 }
 
+static void restart(session *s, double rate, uint32_t frames) {
+  CHECK(s->plugin->activate(s->plugin, rate, 1, frames));
+  s->plugin->deactivate(s->plugin);
+  pump(s, 10);
+}
+
+/// The sum of the values of all parameters.
+static double settings(session *s) {
+  const clap_plugin_params_t *params = s->plugin->get_extension(s->plugin, CLAP_EXT_PARAMS);
+  double sum = 0, value;
+  clap_param_info_t info;
+  for (uint32_t i = 0; i < params->count(s->plugin); i++) {
+    CHECK(params->get_info(s->plugin, i, &info) && params->get_value(s->plugin, info.id, &value));
+    sum += value;
+  }
+  return sum;
+}
+
+/// Gives the window a property, because the server can use the number of a window again.
+static void mark(session *s) {
+  xcb_change_property(
+    server, XCB_PROP_MODE_REPLACE, child(s), XCB_ATOM_CUT_BUFFER0, XCB_ATOM_INTEGER, 32, 1, &(uint32_t){1});
+  wait_for_server();
+}
+
+static bool is_marked(session *s) {
+  xcb_get_property_reply_t *reply = xcb_get_property_reply(
+    server, xcb_get_property(server, 0, child(s), XCB_ATOM_CUT_BUFFER0, XCB_ATOM_INTEGER, 0, 1), NULL);
+  CHECK(reply);
+  const bool is_marked = reply->type == XCB_ATOM_INTEGER;
+  free(reply);
+  return is_marked;
+}
+
+static bool is_mapped(session *s) {
+  xcb_get_window_attributes_reply_t *reply = xcb_get_window_attributes_reply(
+    server, xcb_get_window_attributes(server, child(s)), NULL);
+  CHECK(reply);
+  const bool is_mapped = reply->map_state != XCB_MAP_STATE_UNMAPPED;
+  free(reply);
+  return is_mapped;
+}
+
+static void test_activations(void) {
+  session s;
+  make(&s);
+  restart(&s, 48000, FRAMES);
+  open_window(&s, 0);
+  // The second one of the factory presets.
+  const double initial = settings(&s);
+  click(&s, 1, presets_x, presets_y);
+  for (int i = 0; i < 2; i++) type_symbol(&s, 0xff54);
+  type_symbol(&s, 0xff0d);
+  CHECK(settings(&s) != initial && s.flushes > 0);
+  // Another block length does not touch the window, another rate replaces it.
+  mark(&s);
+  restart(&s, 48000, 2 * FRAMES);
+  CHECK(is_marked(&s) && is_mapped(&s));
+  restart(&s, 44100, FRAMES);
+  CHECK(!is_marked(&s) && is_mapped(&s));
+  // A hidden one remains hidden.
+  CHECK(s.gui->hide(s.plugin));
+  restart(&s, 96000, FRAMES);
+  CHECK(!is_mapped(&s) && s.gui->show(s.plugin));
+  pump(&s, 10);
+  CHECK(is_mapped(&s));
+  close_window(&s);
+  s.plugin->destroy(s.plugin);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc >= 3);
   void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
@@ -332,6 +403,7 @@ int main(int argc, char **argv) {
   screen = xcb_setup_roots_iterator(xcb_get_setup(server)).data;
   if (strcmp(argv[2], "keys") == 0) test_keys();
   else if (strcmp(argv[2], "properties") == 0 && argc == 4) test_properties(argv[3]);
+  else if (strcmp(argv[2], "activations") == 0) test_activations();
   else CHECK(!"a test with this name");
   xcb_disconnect(server);
   entry->deinit();

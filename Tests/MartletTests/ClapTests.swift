@@ -41,6 +41,13 @@ import Testing
     #expect(result.output.hasSuffix("passed\n"))
   }
 
+  /// The window has the factory presets. Another block length does not change it, and a hidden one remains hidden at another rate.
+  @Test func activationsKeepTheWindow() throws {
+    let server = BuiltBundle.root.appending(path: "Tests/Interface/with-server").path
+    let result = try Self.run("window", Self.library, "activations", launcher: [server])
+    #expect(result.status == 0 && result.output.contains("activations: passed"), "\(result.output)")
+  }
+
   /// The library needs what that for LV2 needs, and exports one symbol.
   @Test func theLibraryNeedsOnlyLibcAndLibm() {
     let needed = Command.run("readelf", "-d", Self.library).output.matches(of: /NEEDED.*\[(.*)\]/).map { $0.output.1 }

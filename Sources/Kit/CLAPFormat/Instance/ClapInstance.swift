@@ -6,7 +6,7 @@ import LV2Kit
 /// bypass, the ramps and the division of blocks are the same.
 ///
 /// The instance of LV2 has a sample rate for its whole life, that of CLAP gets one with each activation. At another rate, a new
-/// instance replaces the old one and gets its properties.
+/// instance replaces the old one and gets its properties. So it does for another block length if the effect follows options.
 ///
 /// SAFETY: `clap` is the first member, so that the host's pointer is the address of the instance. The memory behind the pointers
 /// exists until `destroy()`; the description and the descriptor are constant data of the library.
@@ -19,7 +19,7 @@ struct ClapInstance {
   /// NULL before init(), and if the effect cannot run.
   var handle: LV2_Handle?
   var rate = 48_000.0
-  /// The largest number of frames in a block; 0 before the first activation.
+  /// The largest number of frames in a block that the instance of LV2 knows; 0 before the first activation.
   var maximumFrames: UInt32 = 0
   let values: ParameterValues
   var input: EventWriter
@@ -88,7 +88,7 @@ struct ClapInstance {
   /// Prepares the instance of LV2 for a sample rate and a block length.
   mutating func activate(_ rate: Double, _ maximum: UInt32) -> Bool {
     guard handle != nil else { return false }
-    if rate != self.rate || maximum != maximumFrames {
+    if rate != self.rate || maximumFrames == 0 || maximum != maximumFrames && followsOptions {
       let before = (self.rate, maximumFrames)
       (self.rate, maximumFrames) = (rate, maximum)
       features.setOptions(rate: rate, maximum: maximum)
@@ -136,6 +136,11 @@ struct ClapInstance {
     descriptor.pointee.activate?(handle)
     notes = ClapNotes()
     transport = TransportFollower()
+  }
+
+  /// Whether the effect depends on the block length. Others accept any block length.
+  private var followsOptions: Bool {
+    descriptor.pointee.extension_data?(cString("http://lv2plug.in/ns/ext/options#interface")) != nil
   }
 
   var latencyPort: Int? { plugin.pointee.latency_port == .max ? nil : Int(plugin.pointee.latency_port) }

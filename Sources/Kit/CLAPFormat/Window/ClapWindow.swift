@@ -23,7 +23,8 @@ struct ClapWindow {
   /// In pixels.
   var width: UInt32 = 0
   var height: UInt32 = 0
-  private var isVisible = false
+  /// Whether the host has shown or hidden the window; nil if it has done neither.
+  private var isVisible: Bool?
 
   private init(
     _ instance: UnsafeMutablePointer<ClapInstance>, _ descriptor: UnsafePointer<LV2UI_Descriptor>, isFloating: Bool
@@ -91,6 +92,7 @@ struct ClapWindow {
     for port in 0..<Int(instance.pointee.plugin.pointee.control_count) { known[port] = .nan }
     update()
     addPresets()
+    if let isVisible { _ = setVisible(isVisible) }
     return true
   }
 
@@ -237,7 +239,6 @@ struct ClapWindow {
     let (width, height) = (window.pointee.width, window.pointee.height)
     guard window.pointee.open() else { return }
     window.pointee.resize(width, height)
-    if window.pointee.isVisible { _ = window.pointee.setVisible(true) }
   }
 
   private var functions: UnsafePointer<LV2Kit_Window>? {
