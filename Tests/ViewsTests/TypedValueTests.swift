@@ -82,10 +82,14 @@ import Testing
 
   @Test(
     arguments: [(440, "A4"), (27.5, "A0"), (8.33, "C-1 +32"), (261.63, "C4"), (450, "A4 +39")] as [(Double, String)])
-  func showsNotes(frequency: Double, expected: String) {
+  func showsNotes(frequency: Double, expected: String) throws {
     var text = Text()
-    text.append(Note(frequency: frequency))
+    text.append(try #require(Note(frequency: frequency)))
     #expect(text.string == expected)
+  }
+
+  @Test(arguments: [0, -10, -.infinity, .infinity, .nan] as [Double]) func whatIsNoPitchHasNoNote(frequency: Double) {
+    #expect(Note(frequency: frequency) == nil)
   }
 
   @Test func aLongTextIsCut() {

@@ -24,14 +24,14 @@ struct PianoPicture {
 
   /// Marks the key of a frequency.
   func mark(_ frequency: Double, on canvas: Canvas, _ color: Color) {
-    let number = Note(frequency: frequency).number
-    canvas.clipped(to: area) { canvas.fill(key(number), color) }
+    guard let note = Note(frequency: frequency) else { return }
+    canvas.clipped(to: area) { canvas.fill(key(note.number), color) }
   }
 
   /// The frequency of the key at a place.
   func frequency(_ x: Double) -> Double {
     let frequency = picture.axis.frequency((x - picture.area.x) / picture.area.width)
-    return Note(number: Note(frequency: frequency).number, cents: 0).frequency
+    return Note.nearest(to: frequency)
   }
 
   /// Whether the key of a note is black.
@@ -49,15 +49,11 @@ struct PianoPicture {
   }
 
   private func forEachKey(_ body: (_ number: Int, _ key: Rectangle) -> Void) {
-    for number in numbers {
+    let range = picture.axis.range
+    guard let first = Note(frequency: range.lowerBound), let last = Note(frequency: range.upperBound) else { return }
+    for number in first.number...last.number {
       let key = key(number)
       if key.x >= area.x && key.right <= area.right { body(number, key) }
     }
-  }
-
-  /// The notes on the axis.
-  private var numbers: ClosedRange<Int> {
-    let range = picture.axis.range
-    return Note(frequency: range.lowerBound).number...Note(frequency: range.upperBound).number
   }
 }

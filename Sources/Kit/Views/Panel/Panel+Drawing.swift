@@ -197,12 +197,12 @@ extension Panel {
     }
     let size = canvas.size(of: value, maximum: 12.5, width: area.width - 12)
     canvas.text(value, x: area.x + 8, y: y, size: size, color)
-    guard let frequency = frequency(port) else { return }
-    var note = Text()
-    note.append(Note(frequency: frequency))
-    let start = area.right - 8 - canvas.width(of: note, size: 10)
+    guard let note = frequency(port).flatMap({ Note(frequency: $0) }) else { return }
+    var name = Text()
+    name.append(note)
+    let start = area.right - 8 - canvas.width(of: name, size: 10)
     if start > area.x + 16 + canvas.width(of: value, size: size) {
-      canvas.text(note, x: start, y: y, size: 10, theme.dimText)
+      canvas.text(name, x: start, y: y, size: 10, theme.dimText)
     }
   }
 

@@ -218,7 +218,7 @@ extension Panel {
     switch motion.kind {
     case .frequency: set(motion.port, Float(piano.frequency(x)))
     case .period: set(motion.port, Float(1000 / piano.frequency(x)))
-    case .note: set(motion.port, Float(Note(frequency: piano.frequency(x)).number))
+    case .note: if let note = Note(frequency: piano.frequency(x)) { set(motion.port, Float(note.number)) }
     default: break
     }
   }
@@ -264,7 +264,7 @@ extension Panel {
     let ratio = picture.axis.frequency(part) / picture.axis.range.lowerBound
     let value =
       switch motion.kind {
-      case .frequency: snaps ? Note(number: Note(frequency: start * ratio).number, cents: 0).frequency : start * ratio
+      case .frequency: snaps ? Note.nearest(to: start * ratio) : start * ratio
       case .period: start / ratio
       case .note: start + 12 * log2(ratio)
       case .level: start + level

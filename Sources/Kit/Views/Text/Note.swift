@@ -7,8 +7,11 @@ public struct Note {
   /// The deviation from the note, -50 to 50.
   public let cents: Int
 
-  /// - Parameter frequency: hertz, above 0.
-  public init(frequency: Double) {
+  /// Returns nil for what is no pitch: a frequency of 0, one below it, and an infinite one.
+  ///
+  /// - Parameter frequency: in hertz.
+  public init?(frequency: Double) {
+    guard frequency > 0 && frequency < .infinity else { return nil }
     let position = 69 + 12 * log2(frequency / 440)
     let nearest = position.rounded()
     number = Int(nearest)
@@ -22,6 +25,11 @@ public struct Note {
 
   /// In hertz.
   public var frequency: Double { 440 * exp2((Double(number - 69) + Double(cents) / 100) / 12) }
+
+  /// The frequency of the nearest note in hertz; one that is no pitch stays as it is.
+  static func nearest(to frequency: Double) -> Double {
+    Note(frequency: frequency).map { Note(number: $0.number, cents: 0).frequency } ?? frequency
+  }
 
   /// The semitones above C of the letters A to G.
   static func semitones(ofLetter letter: UInt8) -> Int? {
@@ -68,11 +76,14 @@ extension Text {
 }
 
 extension Text {
-  /// A frequency and its note: "440 Hz  A4".
+  /// A frequency and its note: "440 Hz  A4". A frequency that is no pitch has no note.
+  ///
+  /// - Parameter frequency: in hertz.
   public init(frequency: Double) {
     self.init()
     append(hertz: frequency)
+    guard let note = Note(frequency: frequency) else { return }
     append("   ")
-    append(Note(frequency: frequency))
+    append(note)
   }
 }

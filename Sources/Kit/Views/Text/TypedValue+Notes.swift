@@ -11,7 +11,7 @@ extension TypedValue {
   }
 
   private func converted(frequency: Double, for port: ControlPort) -> Float? {
-    if port.unit == .midiNote { return limited(Double(Note(frequency: frequency).number), port) }
+    if port.unit == .midiNote { return Note(frequency: frequency).flatMap { limited(Double($0.number), port) } }
     return Measure(port.unit).flatMap { Measure.frequency(1).convert(frequency, to: $0) }.flatMap { limited($0, port) }
   }
 
