@@ -185,6 +185,12 @@ import Testing
     #expect(panel.focus == .handle(0))
   }
 
+  /// Space starts the transport of a host; after a drag it does not switch the band.
+  @Test func spaceAfterADragIsForTheHost() {
+    drag(2, 20, 20)
+    #expect(!panel.pressed(.character(32), none) && value(.enabled, 2) == 1)
+  }
+
   /// Copied settings contain all bands, also those without fields.
   @Test func allSettingsAreCopied() {
     set(.gain, 6, 7.5)

@@ -56,7 +56,9 @@ import Testing
     }
     override func released() { isPressed = false }
     override func scrolled(_ x: Double, _ y: Double, in area: Rectangle, steps: Double) { wheel += steps }
-    override func pressed(_ key: Key) -> Bool { key == .enter && set(0, to: 0) }
+    override func pressed(_ key: Key) -> Bool {
+      key == .enter && set(0, to: 0) || key == .character(43) && set(0, to: 10)
+    }
   }
 
   private let view = InstrumentView()
@@ -90,6 +92,11 @@ import Testing
     #expect(view.wheel == 1)
     click(area)
     #expect(panel.pressed(.enter, none) && view.values[0] == 0)
+    // Characters are for the host, except after the tab key.
+    #expect(!panel.pressed(.character(43), none) && view.values[0] == 0)
+    panel.focus = .none
+    panel.pressed(.tab, none)
+    #expect(panel.pressed(.character(43), none) && view.values[0] == 10)
     #expect(!panel.pressed(.home, none))
   }
 

@@ -125,6 +125,33 @@ import Testing
     #expect(!panel.pressed(.character(0x71), none))
   }
 
+  /// After the pointer has moved or switched something, Space and letters are for the host.
+  @Test func charactersAreForTheHostAfterTheMouse() {
+    drag(10, 10)
+    let enabled = field(panel.fields.count - 1)
+    for _ in 0..<2 {
+      let before = panel.view.values
+      #expect(!panel.pressed(.character(32), none) && !panel.pressed(.character(0x6d), none))
+      #expect(panel.view.values == before && panel.typed == nil)
+      press(enabled.x, enabled.y, time: 2000)
+      panel.released(enabled.x, enabled.y)
+    }
+    panel.pressed(.backTab, none)
+    #expect(panel.pressed(.character(0x31), none) && panel.typed != nil)
+  }
+
+  /// With Alt or Super they are commands of the host, also while a value is typed.
+  @Test func commandsAreForTheHost() {
+    panel.pressed(.tab, none)
+    panel.pressed(.tab, none)
+    for modifiers in [Modifiers(isAlternate: true), Modifiers(isSuper: true)] {
+      #expect(!panel.pressed(.character(0x31), modifiers) && panel.typed == nil)
+      type("2")
+      #expect(!panel.pressed(.character(0x31), modifiers) && panel.typed?.bytes == [0x32])
+      panel.pressed(.escape, none)
+    }
+  }
+
   @Test func theWheelChangesTheControlBelow() {
     let (x, y) = panel.picture.handlePlace(0)
     panel.scrolled(x, y, steps: 1, none)

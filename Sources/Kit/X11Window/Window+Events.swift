@@ -93,6 +93,7 @@ extension Modifiers {
     self.init(
       isFine: state & UInt16(XCB_MOD_MASK_SHIFT.rawValue) != 0,
       isAlternate: state & UInt16(XCB_MOD_MASK_1.rawValue) != 0,
-      isControl: state & UInt16(XCB_MOD_MASK_CONTROL.rawValue) != 0)
+      isControl: state & UInt16(XCB_MOD_MASK_CONTROL.rawValue) != 0,
+      isSuper: state & UInt16(XCB_MOD_MASK_4.rawValue) != 0)
   }
 }

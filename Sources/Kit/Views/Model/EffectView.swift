@@ -195,7 +195,8 @@ open class EffectView {
   /// - Parameter steps: positive away from the user.
   open func scrolled(_ x: Double, _ y: Double, in area: Rectangle, steps: Double) {}
 
-  /// A key was pressed while the own picture had the focus, which a click and the tab key give to it.
+  /// A key was pressed while the own picture had the focus, which a click and the tab key give to it. Characters come
+  /// only after the tab key: after a click they are for the host.
   ///
   /// - Returns: false if the picture has no use for the key, so that the host can have it.
   open func pressed(_ key: Key) -> Bool { false }

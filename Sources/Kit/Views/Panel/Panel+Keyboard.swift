@@ -6,6 +6,8 @@ public enum Key: Equatable {
   case tab, backTab, enter, escape, backspace, delete, menu
   /// A printable character of ASCII, or another one that values can contain.
   case character(UInt32)
+
+  var isCharacter: Bool { if case .character = self { true } else { false } }
 }
 
 /// A value that is being typed.
@@ -47,9 +49,13 @@ struct Typing {
 extension Panel {
   /// A key was pressed.
   ///
+  /// Characters are for the panel while a value is typed, and while the focus is visible. Hosts have their own use for them, such as
+  /// Space for the transport, also after the pointer has moved something.
+  ///
   /// - Returns: false if the panel has no use for the key, so that the host can have it.
   @discardableResult
   public func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    if key.isCharacter && (modifiers.isAlternate || modifiers.isSuper) { return false }
     defer { recordChanges(isStep: typed == nil && menu == nil) }
     if menu != nil { return pressedInMenu(key) }
     if modifiers.isControl { return pressedWithControl(key) }
@@ -127,6 +133,7 @@ extension Panel {
   }
 
   private func pressedInFocus(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    if key.isCharacter && !showsFocus { return false }
     switch focus {
     case .handle(let index), .selector(let index):
       guard let handle = view.handle(index) else { return false }

@@ -7,11 +7,14 @@ public struct Modifiers {
   /// Alt: a vertical movement changes the port of the wheel.
   public var isAlternate: Bool
   public var isControl: Bool
+  /// The key with a logo, for commands of the desktop.
+  public var isSuper: Bool
 
-  public init(isFine: Bool = false, isAlternate: Bool = false, isControl: Bool = false) {
+  public init(isFine: Bool = false, isAlternate: Bool = false, isControl: Bool = false, isSuper: Bool = false) {
     self.isFine = isFine
     self.isAlternate = isAlternate
     self.isControl = isControl
+    self.isSuper = isSuper
   }
 }
 
