@@ -241,6 +241,17 @@ import Testing
     #expect(panel.view.movement(4) == nil && abs(panel.view.level(at: 1000) - 6) < Self.deviation)
   }
 
+  /// What a meter shows is no change of the user: the comparison of two settings keeps what can be redone.
+  @Test func metersAreNotUndone() {
+    drag(2, 20, 20)
+    panel.undo()
+    panel.press(.slotB)
+    panel.receive(port(.change, 0), -3)
+    panel.press(.slotA)
+    panel.recordChanges()
+    #expect(panel.isUsable(.redo) && !panel.isUsable(.undo))
+  }
+
   // MARK: Piano and export
 
   /// A key of the piano moves the selected band, and a movement with Control goes from note to note.

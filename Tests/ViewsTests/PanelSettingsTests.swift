@@ -52,9 +52,10 @@ import Testing
     panel.receive(0, 777)
     #expect(frequency == 777)
     panel.pressed(.character(122), control)
-    #expect(gain == 0)
+    #expect(frequency == 777 && gain == 0)
+    panel.receive(0, 888)
     panel.pressed(.character(121), control)
-    #expect(frequency == 777 && gain > 0)
+    #expect(frequency == 888 && gain > 0)
   }
 
   @Test func typedValuesAndPasteAreOneChangeEach() {

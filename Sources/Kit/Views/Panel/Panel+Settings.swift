@@ -61,17 +61,15 @@ extension Panel {
 
   /// Shows the other settings. Each of the two has its own history.
   private func switchSlot() {
-    let next = otherSlot ?? Slot(values: view.values, history: History(view.values))
+    let next = otherSlot ?? Slot(values: view.values, history: History(view))
     otherSlot = Slot(values: view.values, history: history)
     showsSlotB.toggle()
     apply(next.values)
     history = next.history
-    // The host may have changed ports since.
-    history.record(view.values, isStep: false)
   }
 
   /// Copies the settings to the other slot.
-  func copyToOtherSlot() { otherSlot = Slot(values: view.values, history: History(view.values)) }
+  func copyToOtherSlot() { otherSlot = Slot(values: view.values, history: History(view)) }
 
   // MARK: Presets
 

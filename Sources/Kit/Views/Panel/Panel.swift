@@ -15,7 +15,7 @@ public final class Panel {
   private(set) var page = 0
   /// The note that the user holds on the keyboard, and its velocity from 1 to 127.
   public internal(set) var heldNote: HeldNote?
-  /// The settings before the changes of the user.
+  /// The changes of the user.
   var history: History
   /// The other one of two settings that are compared, after it has been shown or copied to.
   var otherSlot: Slot?
@@ -92,7 +92,7 @@ public final class Panel {
     self.theme = theme
     (width, height) = PanelLayout.usualSize
     self.hasFields = hasFields
-    history = History(view.values)
+    history = History(view)
     showsPiano = hasFields && view.handleCount > 1
   }
 
