@@ -71,6 +71,26 @@ import Testing
     #expect(gain == 0)
   }
 
+  /// Steps of the arrow and page keys are one change. Typed values and what other keys do are changes of their own.
+  @Test func onlyStepsOfKeysAreOneChange() {
+    panel.focus = .field(1)
+    panel.showsFocus = true
+    func type(_ text: String, _ end: Key) {
+      for scalar in text.unicodeScalars { panel.pressed(.character(scalar.value), none) }
+      panel.pressed(end, none)
+    }
+    for key: Key in [.up, .up, .pageUp] { panel.pressed(key, none) }
+    let stepped = gain
+    type("12", .enter)
+    type("20", .up)
+    for key: Key in [.home, .end, .delete] { panel.pressed(key, none) }
+    for expected in [50, -50, 20.5, 20, 12, stepped, 0] {
+      panel.undo()
+      #expect(gain == expected)
+    }
+    #expect(!panel.isUsable(.undo))
+  }
+
   @Test func twoSettingsAreCompared() {
     drag(0, -40, time: 1000)
     let first = gain

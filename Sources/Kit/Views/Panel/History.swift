@@ -33,7 +33,7 @@ struct History {
 
   /// Records the settings after a change.
   ///
-  /// - Parameter isStep: whether it was a step of the wheel or of a key. Steps of one port are one change.
+  /// - Parameter isStep: whether it was a step of the wheel or of an arrow or page key. Steps of one port are one change.
   mutating func record(_ values: [Float], isStep: Bool) {
     defer { present = values }
     let changes = inputs.filter { values[$0] != present[$0] }

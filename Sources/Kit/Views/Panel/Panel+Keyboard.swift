@@ -8,6 +8,14 @@ public enum Key: Equatable {
   case character(UInt32)
 
   var isCharacter: Bool { if case .character = self { true } else { false } }
+
+  /// Whether the key moves a value by steps.
+  var isStep: Bool {
+    switch self {
+    case .up, .down, .left, .right, .pageUp, .pageDown: true
+    default: false
+    }
+  }
 }
 
 /// A value that is being typed.
@@ -56,7 +64,7 @@ extension Panel {
   @discardableResult
   public func pressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     if key.isCharacter && (modifiers.isAlternate || modifiers.isSuper) { return false }
-    defer { recordChanges(isStep: typed == nil && menu == nil) }
+    defer { recordChanges(isStep: key.isStep) }
     if menu != nil { return pressedInMenu(key) }
     if modifiers.isControl { return pressedWithControl(key) }
     if typed != nil, let result = pressedWhileTyping(key) { return result }
@@ -206,6 +214,7 @@ extension Panel {
     needsDrawing = true
   }
 
+  /// Ends the typing of a value. An accepted value is a change of its own.
   func endTyping(accepting: Bool) {
     guard let typed, case .field(let port) = focus else { return }
     self.typed = nil
@@ -216,6 +225,7 @@ extension Panel {
     }
     var reader = TypedValue(typed.text)
     if let value = reader.value(for: view.ports[port]) { set(port, value) }
+    recordChanges()
   }
 
   /// Returns nil for a key that ends the typing and then has its usual meaning.
