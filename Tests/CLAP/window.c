@@ -1,6 +1,6 @@
-// window CLAP keys | window CLAP properties FILE | window CLAP activations: operates windows of the first plug-in of a library in an
-// X server, which the environment states. "keys" needs an instrument, "properties" the sampler of Examples and a sound file,
-// "activations" an effect with presets that does not follow options. All expect windows of 640 by 400 pixels.
+// window CLAP keys | window CLAP properties FILE | window CLAP activations | window CLAP drag: operates windows of the first plug-in of a
+// library in an X server, which the environment states. "keys" needs an instrument, "properties" the sampler of Examples and a sound file,
+// "activations" an effect with presets that does not follow options, "drag" the peaking equalizer. All expect windows of 640 by 400 pixels.
 // Exits with 0 if everything is as expected.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,8 +17,9 @@
   do { if (!(condition)) { printf("%s:%d: %s is false\n", __FILE__, __LINE__, #condition); exit(1); } } while (0)
 
 enum { FRAMES = 512, WIDTH = 640, HEIGHT = 400, MOST = 1 << 16 };
-/// Middle C, the field of the file and that of the root note, and the button of the presets.
-static const int key_x = 321, key_y = 380, file_x = 320, file_y = 255, root_x = 90, root_y = 302, presets_x = 421, presets_y = 17;
+/// Middle C, the fields of the file, of the root note and of the gain, and the button of the presets.
+static const int key_x = 321, key_y = 380, file_x = 320, file_y = 255, root_x = 90, root_y = 302, gain_x = 195, gain_y = 367;
+static const int presets_x = 421, presets_y = 17;
 
 // MARK: The host
 
@@ -392,6 +393,36 @@ static void test_activations(void) {
   s.plugin->destroy(s.plugin);
 }
 
+static clap_event_param_value_t change = {.header = {sizeof change, 0, 0, CLAP_EVENT_PARAM_VALUE, 0}};
+static uint32_t one_event(const clap_input_events_t *list) { return (void)list, 1; }
+static const clap_event_header_t *only_event(const clap_input_events_t *list, uint32_t i) {
+  return (void)list, i == 0 ? &change.header : NULL;
+}
+
+/// After a drag, the window shows what the host has set during it: the next drag begins there. A point is half a decibel.
+static void test_drag(void) {
+  session s;
+  make(&s);
+  open_window(&s, 0);
+  const clap_plugin_params_t *params = s.plugin->get_extension(s.plugin, CLAP_EXT_PARAMS);
+  clap_param_info_t gain;
+  double value;
+  CHECK(params && params->get_info(s.plugin, 1, &gain));
+  send(&s, XCB_BUTTON_PRESS, 1, gain_x, gain_y, 0);
+  send(&s, XCB_MOTION_NOTIFY, 0, gain_x, gain_y - 10, XCB_BUTTON_MASK_1);
+  CHECK(params->get_value(s.plugin, gain.id, &value) && fabs(value - 5) < 1e-3);
+  change.param_id = gain.id, change.note_id = change.port_index = change.channel = change.key = -1, change.value = -20;
+  params->flush(s.plugin, &(clap_input_events_t){NULL, one_event, only_event}, &out_events);
+  pump(&s, 2);
+  send(&s, XCB_BUTTON_RELEASE, 1, gain_x, gain_y - 10, XCB_BUTTON_MASK_1);
+  CHECK(params->get_value(s.plugin, gain.id, &value) && value == -20);
+  send(&s, XCB_BUTTON_PRESS, 1, gain_x, gain_y, 0);
+  send(&s, XCB_MOTION_NOTIFY, 0, gain_x, gain_y - 10, XCB_BUTTON_MASK_1);
+  CHECK(params->get_value(s.plugin, gain.id, &value) && fabs(value + 15) < 1e-3);
+  close_window(&s);
+  s.plugin->destroy(s.plugin);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc >= 3);
   void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
@@ -402,6 +433,7 @@ int main(int argc, char **argv) {
   CHECK(!xcb_connection_has_error(server));
   screen = xcb_setup_roots_iterator(xcb_get_setup(server)).data;
   if (strcmp(argv[2], "keys") == 0) test_keys();
+  else if (strcmp(argv[2], "drag") == 0) test_drag();
   else if (strcmp(argv[2], "properties") == 0 && argc == 4) test_properties(argv[3]);
   else if (strcmp(argv[2], "activations") == 0) test_activations();
   else CHECK(!"a test with this name");

@@ -224,17 +224,22 @@ static void test_drag(void) {
   const int x = 42 + (int)(584 * (log10(1000.0 / 20) / 3)), y = 34 + 143;
   send(window, XCB_BUTTON_PRESS, 1, x, y, 0, 1000);
   run_idle(&i, 1);
-  CHECK(touches == 2);
+  CHECK(touches == 0);
   send(window, XCB_MOTION_NOTIFY, 0, x, y - 40, XCB_BUTTON_MASK_1, 1010);
   run_idle(&i, 1);
-  CHECK(written.port == 1 && fabsf(written.value - 36 * 40 / 286.f) < 0.01f);
+  CHECK(touches == 1 && written.port == 1 && fabsf(written.value - 36 * 40 / 286.f) < 0.01f);
   port(&i, 1, -20);  // An old value, which the host repeats.
   send(window, XCB_MOTION_NOTIFY, 0, x, y - 50, XCB_BUTTON_MASK_1, 1020);
   run_idle(&i, 1);
   CHECK(fabsf(written.value - 36 * 50 / 286.f) < 0.01f);
-  send(window, XCB_BUTTON_RELEASE, 1, x, y - 50, XCB_BUTTON_MASK_1, 1030);
+  port(&i, 0, 2000);  // The host changes what the movement does not.
+  send(window, XCB_MOTION_NOTIFY, 0, x + 59, y - 50, XCB_BUTTON_MASK_1, 1025);
+  run_idle(&i, 1);
+  CHECK(touches == 2 && written.port == 0 && fabs(written.value - 2000 * pow(10, 3 * 59 / 584.0)) < 1);
+  send(window, XCB_BUTTON_RELEASE, 1, x + 59, y - 50, XCB_BUTTON_MASK_1, 1030);
   run_idle(&i, 1);
   CHECK(touches == 0);
+  port(&i, 0, 1000);
   // The wheel changes the Q, a double click resets.
   const int count = written.count;
   send(window, XCB_BUTTON_PRESS, 4, x, y - 50, 0, 1100);
@@ -247,9 +252,11 @@ static void test_drag(void) {
   run_idle(&i, 1);
   CHECK(written.count == count + 4 && written.port == 2 && written.value == 1 && touches == 0);
   // Closing during a movement ends it for the host.
-  send(window, XCB_BUTTON_PRESS, 1, 42 + (int)(584 * (log10(100.0 / 20) / 3)), y, 0, 9000);
+  const int handle = 42 + (int)(584 * (log10(100.0 / 20) / 3));
+  send(window, XCB_BUTTON_PRESS, 1, handle, y, 0, 9000);
+  send(window, XCB_MOTION_NOTIFY, 0, handle, y - 10, XCB_BUTTON_MASK_1, 9010);
   run_idle(&i, 1);
-  CHECK(touches == 2);
+  CHECK(touches == 1);
   close_interface(&i);
   CHECK(touches == 0);
   xcb_disconnect(server);

@@ -48,6 +48,13 @@ import Testing
     #expect(result.status == 0 && result.output.contains("activations: passed"), "\(result.output)")
   }
 
+  /// A drag in a window, while the host moves the same control.
+  @Test func theWindowShowsWhatTheHostSets() throws {
+    let server = BuiltBundle.root.appending(path: "Tests/Interface/with-server").path
+    let result = try Self.run("window", Self.library, "drag", launcher: [server])
+    #expect(result.status == 0 && result.output.contains("drag: passed"), "\(result.output)")
+  }
+
   /// The library needs what that for LV2 needs, and exports one symbol.
   @Test func theLibraryNeedsOnlyLibcAndLibm() {
     let needed = Command.run("readelf", "-d", Self.library).output.matches(of: /NEEDED.*\[(.*)\]/).map { $0.output.1 }

@@ -52,7 +52,7 @@ import Testing
     panel.pointerMoved(x, y - 1, none)
     #expect(!panel.isTouched(2))
     panel.pointerMoved(x, y - 100, Modifiers(isAlternate: true))
-    #expect(panel.isTouched(0) && panel.isTouched(1) && panel.isTouched(2))
+    #expect(!panel.isTouched(0) && panel.isTouched(1) && panel.isTouched(2))
     panel.pointerMoved(x, y - 1, Modifiers(isAlternate: true))
     #expect(panel.isTouched(2) && q == 1)
     panel.released(x, y - 1)
@@ -67,9 +67,25 @@ import Testing
     #expect(frequency == 20)
     panel.pointerMoved(x, y, none)
     #expect(abs(frequency - 100) < 1e-3)
-    #expect(panel.isTouched(0) && panel.isTouched(1) && !panel.isTouched(2))
+    #expect(panel.isTouched(0) && !panel.isTouched(1) && !panel.isTouched(2))
     panel.released(x, y)
     #expect(!panel.isTouched(0))
+  }
+
+  /// The host changes the frequency while the user moves only the gain, which then moves on from there.
+  @Test func theHostChangesWhatDoesNotMove() {
+    let area = panel.picture.area
+    let (x, y) = panel.picture.handlePlace(0)
+    press(x, y)
+    panel.pointerMoved(x, y - area.height / 6, none)
+    panel.receive(0, 500)
+    panel.pointerMoved(x, y - area.height / 3, none)
+    #expect(frequency == 500 && abs(gain - 12) < 1e-4 && !panel.isTouched(0))
+    panel.pointerMoved(x + area.width / 3, y - area.height / 3, none)
+    #expect(abs(frequency - 5000) < 0.05 && panel.isTouched(0))
+    panel.released(x, y)
+    panel.undo()
+    #expect(frequency == 500 && gain == 0)
   }
 
   @Test func aDoubleClickResets() {

@@ -139,9 +139,10 @@ struct ClapWindow {
     append(index, UInt32(CLAP_EVENT_PARAM_VALUE), instance.pointee.values.value(index))
   }
 
-  /// The user begins or ends to move a control.
+  /// The user begins or ends to move a control. During the movement, the interface ignores what the host sets: it gets it afterwards.
   func touch(_ port: Int, _ isTouched: Bool) {
     guard let index = parameter(ofPort: port) else { return }
+    if !isTouched { known[port] = .nan }
     append(index, UInt32(isTouched ? CLAP_EVENT_PARAM_GESTURE_BEGIN : CLAP_EVENT_PARAM_GESTURE_END), 0)
   }
 

@@ -23,8 +23,10 @@ struct Drag {
   let part: Panel.Part
   /// The levels of the response, which do not change during the movement.
   let levels: LevelAxis
-  /// The values of all ports when the movement began.
-  let start: [Float]
+  /// The values of all ports when the movement began, and what the host has set since then.
+  var start: [Float]
+  /// The ports that the movement has changed, also if they have their old values again.
+  var touched: [Int] = []
   /// The movement since then, in points; fine parts count a tenth.
   var distance = (x: 0.0, y: 0.0)
   /// The vertical movement with the Alt key, in points.
@@ -118,12 +120,14 @@ extension Panel {
     case .field(let port) where isTrigger(port):
       drag = Drag(part: part, levels: view.levels, start: view.values)
       set(port, view.ports[port].maximum)
+      touchMovedPorts()
     case .field(let port) where isToggle(port): toggle(port)
     case .field(let port) where isChoice(port) && typed == nil: openValues(of: port, at: (x, y))
     case .field(let port) where view.isText(port): if typed == nil { beginTyping(port) }
     case .own:
       drag = Drag(part: part, levels: view.levels, start: view.values)
       view.pressed(x, y, in: layout.response)
+      touchMovedPorts()
     case .tab(let index): show(page: index)
     case .key:
       drag = Drag(part: part, levels: view.levels, start: view.values)
@@ -230,6 +234,7 @@ extension Panel {
 
   private func advanceDrag(_ dx: Double, _ dy: Double, _ modifiers: Modifiers) {
     guard var drag else { return }
+    defer { touchMovedPorts() }
     let speed = modifiers.isFine ? 0.1 : 1
     if modifiers.isAlternate {
       drag.alternateDistance += dy * speed
@@ -255,6 +260,14 @@ extension Panel {
       needsDrawing = true
     case .key: hold(pointer.x, pointer.y)
     case .field, .selector, .button, .piano, .none, .response, .tab: break
+    }
+  }
+
+  /// Remembers the ports that the movement has changed. The host may still change the other ones.
+  private func touchMovedPorts() {
+    guard let drag else { return }
+    for port in inputs where view.values[port] != drag.start[port] && !isTouched(port) {
+      self.drag?.touched.append(port)
     }
   }
 

@@ -162,6 +162,7 @@ public final class Panel {
   public func receive(_ port: Int, _ value: Float) {
     guard view.set(port, to: value) else { return }
     history.receive(port, view.values[port])
+    if !isTouched(port) { drag?.start[port] = view.values[port] }
     valueHasMoved(port)
   }
 
@@ -178,19 +179,8 @@ public final class Panel {
     }
   }
 
-  /// Whether the user is changing a port with the pointer.
-  public func isTouched(_ port: Int) -> Bool {
-    guard let drag else { return false }
-    switch drag.part {
-    case .handle(let index):
-      guard let handle = view.handle(index) else { return false }
-      let isWheelPort = handle.wheelPort == port && drag.changesWheelPort
-      return handle.horizontal.port == port || handle.vertical.port == port || isWheelPort
-    case .field(let field): return field == port
-    case .own: return view.values[port] != drag.start[port]
-    default: return false
-    }
-  }
+  /// Whether the user is changing a port with the pointer: whether the present movement has changed it.
+  public func isTouched(_ port: Int) -> Bool { drag?.touched.contains(port) ?? false }
 
   // MARK: Changes by the user
 
