@@ -213,6 +213,23 @@ import Testing
     #expect(abs(panel.picture.handlePlace(0).x - x - 60) < 1)
   }
 
+  /// A handle outside of the axis is shown at its edge. From there it follows the pointer, or a double click.
+  @Test(arguments: [false, true]) func aHandleOutsideOfTheAxisFollowsThePointer(isDoubleClick: Bool) {
+    let panel = Panel(CombView(rate: 48_000))
+    panel.receive(0, 120)
+    let (edge, y) = panel.picture.handlePlace(0)
+    #expect(edge == panel.picture.area.x && panel.view.handlePoint(0).frequency < 10)
+    let x = panel.picture.x(isDoubleClick ? 1000 : 30)
+    for time: UInt32 in isDoubleClick ? [1, 101] : [] {
+      panel.released(x, y)
+      panel.pressed(x, y, time: time, none)
+    }
+    if !isDoubleClick { panel.pressed(edge, y, time: 1, none) }
+    panel.pointerMoved(x, y, none)
+    panel.released(x, y)
+    #expect(abs(panel.picture.handlePlace(0).x - x) < 1)
+  }
+
   /// A text that is wider than its field is drawn smaller. Hinting changes widths by less than two points.
   @Test(arguments: [30.0, 40, 400]) func textsFitTheirFields(width: Double) {
     _ = Raster(width: 1, height: 1) { canvas in

@@ -30,6 +30,13 @@ public struct ResponsePicture {
     return (max(area.x, min(area.right, x(point.frequency))), max(area.y, min(area.bottom, y(point.level))))
   }
 
+  /// The way from the place of a handle that is outside of the frame to the one where the frame shows it, at its edge; otherwise 0.
+  func edgeShift(_ index: Int) -> (x: Double, y: Double) {
+    let (point, place) = (view.handlePoint(index), handlePlace(index))
+    let y = area.bottom - (point.level - levels.range.lowerBound) / levels.span * area.height
+    return (place.x - x(point.frequency), place.y - y)
+  }
+
   // MARK: Grid
 
   /// Draws the background and the lines.

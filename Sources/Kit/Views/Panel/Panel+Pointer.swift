@@ -240,7 +240,9 @@ extension Panel {
       drag.alternateDistance += dy * speed
       drag.changesWheelPort = true
     } else {
-      drag.distance = (drag.distance.x + dx * speed, drag.distance.y + dy * speed)
+      let begin = begin(of: drag)
+      if dx != 0 { drag.distance.x = begin.x + dx * speed }
+      if dy != 0 { drag.distance.y = begin.y + dy * speed }
     }
     self.drag = drag
     switch drag.part {
@@ -261,6 +263,14 @@ extension Panel {
     case .key: hold(pointer.x, pointer.y)
     case .field, .selector, .button, .piano, .none, .response, .tab: break
     }
+  }
+
+  /// The movement until now, in points. A handle outside of the frame begins where the frame shows it.
+  private func begin(of drag: Drag) -> (x: Double, y: Double) {
+    guard case .handle(let index) = drag.part, let handle = view.handle(index) else { return drag.distance }
+    let shift = picture.edgeShift(index)
+    let (x, y) = drag.distance
+    return (x == 0 ? shift.x : x, y == 0 && handle.vertical.kind != .range ? shift.y : y)
   }
 
   /// Remembers the ports that the movement has changed. The host may still change the other ones.
