@@ -109,7 +109,7 @@
   /// - Parameter symbol: the number of the key in X11/keysymdef.h.
   @_cdecl("lv2kit_panel_key")
   public func pressKey(_ handle: UnsafeMutableRawPointer, _ symbol: UInt32, _ bits: Int32) -> Bool {
-    guard let key = Keyboard.key(symbol, isShifted: bits & 1 != 0) else { return false }
+    guard let key = Key(symbol: symbol, isShifted: bits & 1 != 0) else { return false }
     return panel(handle).pressed(key, modifiers(bits))
   }
 #endif

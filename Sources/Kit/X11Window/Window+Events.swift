@@ -69,16 +69,14 @@ extension Window {
     }
   }
 
-  /// Passes a key to the panel, or to the host if the panel has no use for it.
+  /// Passes a key to the panel, or to the host if the panel has no use for it. While a value is typed, the host gets no unknown keys:
+  /// one of them may begin a character.
   private func keyPressed(_ event: UnsafeMutablePointer<xcb_key_press_event_t>) {
     time = event.pointee.time
     let modifiers = Modifiers(event.pointee.state)
-    if let key = connection.keyboard?.key(event.pointee.detail, state: event.pointee.state),
-      panel.pressed(key, modifiers)
-    {
-      return
-    }
-    guard let parent else { return }
+    let key = connection.keyboard?.key(event.pointee.detail, state: event.pointee.state)
+    let isUsed = key.map { panel.pressed($0, modifiers) } ?? panel.isTyping
+    guard let parent, !isUsed else { return }
     event.pointee.event = parent
     xcb_send_event(
       connection.connection, 1, parent, UInt32(XCB_EVENT_MASK_KEY_PRESS.rawValue),

@@ -122,7 +122,12 @@ extension Text {
     if scalar < 0x800 {
       append(UInt8(0xc0 | scalar >> 6))
     } else {
-      append(UInt8(0xe0 | (scalar >> 12 & 15)))
+      if scalar < 0x10000 {
+        append(UInt8(0xe0 | scalar >> 12))
+      } else {
+        append(UInt8(0xf0 | (scalar >> 18 & 7)))
+        append(UInt8(0x80 | (scalar >> 12 & 63)))
+      }
       append(UInt8(0x80 | (scalar >> 6 & 63)))
     }
     append(UInt8(0x80 | scalar & 63))

@@ -28,7 +28,8 @@ extension Panel {
     }
   }
 
-  /// Adds the first line of a text to the typed one. A path that a program for files has copied begins with "file://".
+  /// Adds the first line of a text to the typed one. A path that a program for files has copied begins with "file://"
+  /// and has some bytes as a percent sign and two digits.
   private func paste(intoField bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     let scheme: StaticString = "file://"
@@ -36,11 +37,30 @@ extension Panel {
       while start < scheme.utf8CodeUnitCount && bytes[start] == scheme.utf8Start[start] { start += 1 }
       if start < scheme.utf8CodeUnitCount { start = 0 }
     }
-    for byte in bytes[start...] {
-      if byte < 32 { break }
-      typed?.append(byte)
+    var index = start
+    while index < bytes.count && bytes[index] >= 32 {
+      let escaped = start > 0 ? escapedByte(bytes[index...]) : nil
+      typed?.append(escaped ?? bytes[index])
+      index += escaped == nil ? 1 : 3
     }
     needsDrawing = true
+  }
+
+  /// The byte that a text such as "%20" at the begin of `bytes` stands for, or nil.
+  private func escapedByte(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+    func digit(_ byte: UInt8) -> UInt8? {
+      switch byte {
+      case 48...57: byte - 48
+      case 65...70: byte - 55
+      case 97...102: byte - 87
+      default: nil
+      }
+    }
+    let start = bytes.startIndex
+    guard bytes.count > 2, bytes[start] == 37, let high = digit(bytes[start + 1]), let low = digit(bytes[start + 2]),
+      high >= 2
+    else { return nil }
+    return 16 * high + low
   }
 
   /// One setting, such as "gain=-6".

@@ -4,7 +4,7 @@ import LV2Kit
 public enum Key: Equatable {
   case up, down, left, right, pageUp, pageDown, home, end
   case tab, backTab, enter, escape, backspace, delete, menu
-  /// A printable character of ASCII, or another one that values can contain.
+  /// A printable character of Unicode.
   case character(UInt32)
 
   var isCharacter: Bool { if case .character = self { true } else { false } }
@@ -203,6 +203,9 @@ extension Panel {
   }
 
   // MARK: Typing
+
+  /// Whether a value is being typed.
+  public var isTyping: Bool { typed != nil }
 
   func beginTyping(_ port: Int) {
     guard !isToggle(port) else { return }
