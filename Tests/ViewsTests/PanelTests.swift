@@ -156,6 +156,36 @@ import Testing
     #expect(panel.pressed(.character(0x31), none) && panel.typed != nil)
   }
 
+  /// Without the keyboard there are neither a half value nor a menu.
+  @Test func anotherWindowEndsTypingAndMenu() {
+    let place = field(0)
+    press(place.x, place.y)
+    panel.released(place.x, place.y)
+    type("12")
+    panel.focusLost()
+    #expect(!panel.isTyping && frequency == 100)
+    panel.menuButtonPressed(place.x, place.y)
+    panel.focusLost()
+    #expect(panel.menu == nil)
+  }
+
+  /// The button of the menu accepts a value, which is a change before that of the menu.
+  @Test func theMenuAcceptsAValue() throws {
+    panel.receive(1, 3)
+    let (typing, other) = (field(0), field(1))
+    press(typing.x, typing.y)
+    panel.released(typing.x, typing.y)
+    type("440")
+    panel.menuButtonPressed(other.x, other.y)
+    let area = try #require(panel.menu?.area)
+    press(area.x + 20, area.y + 10)
+    #expect(frequency == 440 && gain == 0)
+    panel.undo()
+    #expect(frequency == 440 && gain == 3)
+    panel.undo()
+    #expect(frequency == 100)
+  }
+
   /// With Alt or Super they are commands of the host, also while a value is typed.
   @Test func commandsAreForTheHost() {
     panel.pressed(.tab, none)

@@ -40,6 +40,7 @@ extension Window {
       time = event.time
       if event.detail == 1 { panel.released(Double(event.event_x) / scale, Double(event.event_y) / scale) }
     case XCB_KEY_PRESS: keyPressed(raw.assumingMemoryBound(to: xcb_key_press_event_t.self))
+    case XCB_FOCUS_OUT: focusLost(raw.load(as: xcb_focus_out_event_t.self))
     case XCB_MAPPING_NOTIFY: connection.readKeyboard()
     case XCB_CLIENT_MESSAGE:
       let event = raw.load(as: xcb_client_message_event_t.self)
@@ -60,12 +61,27 @@ extension Window {
     let modifiers = Modifiers(event.state)
     switch event.detail {
     case 1:
-      xcb_set_input_focus(connection.connection, UInt8(XCB_INPUT_FOCUS_PARENT.rawValue), id, event.time)
+      takeFocus()
       panel.pressed(x, y, time: event.time, modifiers)
-    case 3: panel.menuButtonPressed(x, y)
+    case 3:
+      takeFocus()
+      panel.menuButtonPressed(x, y)
     case 4: panel.scrolled(x, y, steps: 1, modifiers)
     case 5: panel.scrolled(x, y, steps: -1, modifiers)
     default: break
+    }
+  }
+
+  private func takeFocus() {
+    xcb_set_input_focus(connection.connection, UInt8(XCB_INPUT_FOCUS_PARENT.rawValue), id, time)
+  }
+
+  /// The focus is in another window. A client that only holds the keyboard for a moment, such as a window manager, does not take it,
+  /// and neither does a movement of the focus from a window around the pointer.
+  private func focusLost(_ event: xcb_focus_out_event_t) {
+    switch UInt32(event.mode) {
+    case XCB_NOTIFY_MODE_GRAB.rawValue, XCB_NOTIFY_MODE_UNGRAB.rawValue: break
+    default: if event.detail != UInt8(XCB_NOTIFY_DETAIL_POINTER.rawValue) { panel.focusLost() }
     }
   }
 

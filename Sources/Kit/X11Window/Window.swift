@@ -93,7 +93,8 @@ final class Window {
       XCB_EVENT_MASK_EXPOSURE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
         | XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
         | XCB_EVENT_MASK_POINTER_MOTION.rawValue | XCB_EVENT_MASK_LEAVE_WINDOW.rawValue
-        | XCB_EVENT_MASK_KEY_PRESS.rawValue | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
+        | XCB_EVENT_MASK_KEY_PRESS.rawValue | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue
+        | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
   }
 
   private func setProperties() {

@@ -86,6 +86,14 @@ extension Panel {
     return true
   }
 
+  /// Another window has got the keyboard. It discards what is being typed, as Escape does, and closes the menu.
+  public func focusLost() {
+    endTyping(accepting: false)
+    guard menu != nil else { return }
+    menu = nil
+    needsDrawing = true
+  }
+
   private func pressedInMenu(_ key: Key) -> Bool {
     guard let menu else { return false }
     needsDrawing = true
