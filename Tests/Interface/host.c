@@ -262,6 +262,79 @@ static void test_drag(void) {
   xcb_disconnect(server);
 }
 
+/// The code of the key with a symbol of X11/keysymdef.h.
+static uint8_t key_code(xcb_keysym_t symbol) {
+  const xcb_setup_t *setup = xcb_get_setup(server);
+  const uint8_t count = setup->max_keycode - setup->min_keycode + 1;
+  xcb_get_keyboard_mapping_reply_t *map = xcb_get_keyboard_mapping_reply(
+    server, xcb_get_keyboard_mapping(server, setup->min_keycode, count), NULL);
+  CHECK(map);
+  int code = 0;
+  while (code < count && xcb_get_keyboard_mapping_keysyms(map)[code * map->keysyms_per_keycode] != symbol) code++;
+  CHECK(code < count);
+  free(map);
+  return (uint8_t)(setup->min_keycode + code);
+}
+
+/// Presses and releases a key. Returns 0 if the host gets neither, and 3 if it gets both.
+static int type_key(struct interface *i, uint8_t code, uint16_t state) {
+  const xcb_window_t window = (xcb_window_t)(uintptr_t)i->widget;
+  // No panel uses a character with Super: the host gets it last.
+  const uint8_t last = key_code('m');
+  send(window, XCB_KEY_PRESS, code, 1, 1, state, 1);
+  send(window, XCB_KEY_RELEASE, code, 1, 1, state, 1);
+  send(window, XCB_KEY_PRESS, last, 1, 1, XCB_MOD_MASK_4, 1);
+  run_idle(i, 1);
+  int passed = 0;
+  for (bool is_last = false; !is_last;) {
+    xcb_key_press_event_t *event = (xcb_key_press_event_t *)xcb_wait_for_event(server);
+    CHECK(event);
+    const int type = event->response_type & 0x7f;
+    if (type == XCB_KEY_PRESS && event->detail == code) passed |= 1;
+    if (type == XCB_KEY_RELEASE && event->detail == code) passed |= 2;
+    is_last = type == XCB_KEY_PRESS && event->detail == last;
+    free(event);
+  }
+  return passed;
+}
+
+/// The keys that the panel uses, and those that the host gets.
+static void test_keys(void) {
+  alarm(60);
+  connect_server();
+  const xcb_window_t parent = new_parent(640, 400);
+  const uint32_t mask = XCB_EVENT_MASK_KEY_PRESS | XCB_EVENT_MASK_KEY_RELEASE;
+  xcb_change_window_attributes(server, parent, XCB_CW_EVENT_MASK, &mask);
+  // The third level of the key q, that of AltGr, is a 7.
+  const uint8_t q = key_code('q');
+  const xcb_keysym_t levels[] = {'q', 'Q', 'q', 'Q', '7', '7'};
+  xcb_change_keyboard_mapping(server, 1, q, 6, levels);
+  struct interface i;
+  CHECK(open_interface(&i, 0, parent));
+  const xcb_window_t window = (xcb_window_t)(uintptr_t)i.widget;
+  CHECK(type_key(&i, q, 0) == 3 && type_key(&i, key_code(0xff09), 0) == 0);
+  CHECK(type_key(&i, key_code(' '), XCB_MOD_MASK_4) == 3);
+  // The field of the gain. Unknown keys, such as Shift alone, stay there.
+  send(window, XCB_BUTTON_PRESS, 1, 195, 367, 0, 1000);
+  send(window, XCB_BUTTON_RELEASE, 1, 195, 367, 0, 1010);
+  CHECK(type_key(&i, q, XCB_MOD_MASK_5) == 0 && type_key(&i, key_code(0xffe1), 0) == 0);
+  CHECK(type_key(&i, key_code(0xff0d), 0) == 0 && written.port == 1 && written.value == 7);
+  CHECK(type_key(&i, key_code(0xffe1), 0) == 3 && type_key(&i, key_code(0xff1b), 0) == 0);
+  // A right click takes the focus, and the menu uses Escape until another window has the focus.
+  for (int loses_focus = 0; loses_focus < 2; loses_focus++) {
+    send(window, XCB_BUTTON_PRESS, 3, 300, 100, 0, XCB_CURRENT_TIME);
+    // After this key, the server also has what the window requested before it.
+    CHECK(type_key(&i, key_code(0xffe1), 0) == 3);
+    xcb_get_input_focus_reply_t *focus = xcb_get_input_focus_reply(server, xcb_get_input_focus(server), NULL);
+    CHECK(focus && focus->focus == window);
+    free(focus);
+    if (loses_focus) xcb_set_input_focus(server, XCB_INPUT_FOCUS_PARENT, screen->root, XCB_CURRENT_TIME);
+    CHECK(type_key(&i, key_code(0xff1b), 0) == (loses_focus ? 3 : 0));
+  }
+  close_interface(&i);
+  xcb_disconnect(server);
+}
+
 /// Port events that no host should send.
 static void test_events(void) {
   for (int index = 0; index < 3; index++) {
@@ -432,6 +505,7 @@ int main(int argc, char **argv) {
   if (!strcmp(test, "cycles")) test_cycles(argc > 3 ? atoi(argv[3]) : 500);
   else if (!strcmp(test, "ten")) test_ten();
   else if (!strcmp(test, "drag")) test_drag();
+  else if (!strcmp(test, "keys")) test_keys();
   else if (!strcmp(test, "events")) test_events();
   else if (!strcmp(test, "sizes")) test_sizes();
   else if (!strcmp(test, "parent")) test_parent();

@@ -40,6 +40,7 @@ extension Window {
       time = event.time
       if event.detail == 1 { panel.released(Double(event.event_x) / scale, Double(event.event_y) / scale) }
     case XCB_KEY_PRESS: keyPressed(raw.assumingMemoryBound(to: xcb_key_press_event_t.self))
+    case XCB_KEY_RELEASE: keyReleased(raw.assumingMemoryBound(to: xcb_key_release_event_t.self))
     case XCB_FOCUS_OUT: focusLost(raw.load(as: xcb_focus_out_event_t.self))
     case XCB_MAPPING_NOTIFY: connection.readKeyboard()
     case XCB_CLIENT_MESSAGE:
@@ -89,13 +90,29 @@ extension Window {
   /// one of them may begin a character.
   private func keyPressed(_ event: UnsafeMutablePointer<xcb_key_press_event_t>) {
     time = event.pointee.time
+    forwardedKeys.removeAll { $0 == event.pointee.detail }
     let modifiers = Modifiers(event.pointee.state)
     let key = connection.keyboard?.key(event.pointee.detail, state: event.pointee.state)
     let isUsed = key.map { panel.pressed($0, modifiers) } ?? panel.isTyping
-    guard let parent, !isUsed else { return }
+    guard !isUsed else { return }
+    forwardedKeys.append(event.pointee.detail)
+    forward(event, XCB_EVENT_MASK_KEY_PRESS)
+  }
+
+  /// Passes the release of a key to the host if it got the press.
+  private func keyReleased(_ event: UnsafeMutablePointer<xcb_key_release_event_t>) {
+    time = event.pointee.time
+    guard forwardedKeys.contains(event.pointee.detail) else { return }
+    forwardedKeys.removeAll { $0 == event.pointee.detail }
+    forward(event, XCB_EVENT_MASK_KEY_RELEASE)
+  }
+
+  /// Passes an event of a key to the host, which selects such events by a mask.
+  private func forward(_ event: UnsafeMutablePointer<xcb_key_press_event_t>, _ mask: xcb_event_mask_t) {
+    guard let parent else { return }
     event.pointee.event = parent
     xcb_send_event(
-      connection.connection, 1, parent, UInt32(XCB_EVENT_MASK_KEY_PRESS.rawValue),
+      connection.connection, 1, parent, UInt32(mask.rawValue),
       UnsafeRawPointer(event).assumingMemoryBound(to: CChar.self))
     connection.flush()
   }

@@ -28,6 +28,8 @@ final class Window {
   /// Whether a part of the window is visible.
   var isVisible = true
   var isClosed = false
+  /// The codes of the keys whose presses the host got, and not yet their releases.
+  var forwardedKeys: [UInt8] = []
   /// The settings that were copied last.
   var copied: [UInt8] = []
   /// The time of the last event, for requests that need one.
@@ -93,8 +95,8 @@ final class Window {
       XCB_EVENT_MASK_EXPOSURE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
         | XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
         | XCB_EVENT_MASK_POINTER_MOTION.rawValue | XCB_EVENT_MASK_LEAVE_WINDOW.rawValue
-        | XCB_EVENT_MASK_KEY_PRESS.rawValue | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue
-        | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
+        | XCB_EVENT_MASK_KEY_PRESS.rawValue | XCB_EVENT_MASK_KEY_RELEASE.rawValue
+        | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
   }
 
   private func setProperties() {
