@@ -1,7 +1,7 @@
 import LV2Kit
 
 /// A key of the keyboard.
-public enum Key: Equatable {
+public enum Key: Equatable, Sendable {
   case up, down, left, right, pageUp, pageDown, home, end
   case tab, backTab, enter, escape, backspace, delete, menu
   /// A printable character of Unicode.

@@ -56,13 +56,8 @@ extension Panel {
   private func values(of port: Int) -> [Menu.Item] {
     let declaration = view.ports[port]
     let step = if case .steps(let step) = declaration.scale { step } else { Float(1) }
-    var items: [Menu.Item] = []
-    var value = declaration.minimum
-    while value <= declaration.maximum && items.count < 16 {
-      items.append(.value(port: port, value))
-      value += step
-    }
-    return items
+    let count = Int((declaration.maximum - declaration.minimum) / step)
+    return (0...count).map { .value(port: port, declaration.minimum + Float($0) * step) }
   }
 
   /// The text of an item.
@@ -108,6 +103,14 @@ extension Panel {
   }
 
   // MARK: Choosing
+
+  /// The wheel moves a menu with more items than it can show.
+  func scrollMenu(_ x: Double, _ y: Double, steps: Double) {
+    menu?.scroll(by: steps > 0 ? -3 : 3)
+    let index = menu?.index(at: x, y)
+    menu?.highlighted = index
+    needsDrawing = true
+  }
 
   func choose(_ index: Int?) {
     guard let menu else { return }

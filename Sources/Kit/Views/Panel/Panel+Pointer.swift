@@ -171,7 +171,8 @@ extension Panel {
   ///
   /// - Parameter steps: positive away from the user.
   public func scrolled(_ x: Double, _ y: Double, steps: Double, _ modifiers: Modifiers) {
-    guard menu == nil, drag == nil else { return }
+    if menu != nil { return scrollMenu(x, y, steps: steps) }
+    guard drag == nil else { return }
     defer { recordChanges(isStep: true) }
     let port: Int
     switch part(at: x, y) {
