@@ -332,6 +332,13 @@ static void test_keys(void) {
     CHECK(type_key(&i, key_code(0xff1b), 0) == (loses_focus ? 3 : 0));
   }
   close_interface(&i);
+  // The last but one field of the tone is a trigger. A key switches it on until the next idle().
+  CHECK(open_interface(&i, 7, parent));
+  for (int n = 0; n < 2; n++) CHECK(type_key(&i, key_code(0xff09), XCB_MOD_MASK_SHIFT) == 0);
+  CHECK(type_key(&i, key_code(0xff0d), 0) == 0 && written.port == 9 && written.value == 1);
+  run_idle(&i, 1);
+  CHECK(written.port == 9 && written.value == 0);
+  close_interface(&i);
   xcb_disconnect(server);
 }
 

@@ -118,5 +118,21 @@ import Testing
     #expect(value(.restart) == 1)
     panel.released(place.x, place.y + 20)
     #expect(value(.restart) == 0 && panel.typed == nil && !panel.history.canUndo)
+    panel.scrolled(place.x, place.y, steps: 1, Modifiers())
+    #expect(value(.restart) == 0)
+  }
+
+  /// A key switches a trigger on until the plug-in has got it. There is nothing to undo.
+  @Test(arguments: [Key.enter, .character(32)]) func restartIsOnShortlyAfterAKey(key: Key) {
+    for _ in 0..<2 { panel.pressed(.backTab, Modifiers()) }
+    #expect(panel.focus == .field(Port.restart.rawValue))
+    for _ in 0..<2 {
+      #expect(panel.pressed(key, Modifiers()) && value(.restart) == 1)
+      #expect(panel.endTrigger() && value(.restart) == 0 && !panel.endTrigger())
+    }
+    for other: Key in [.up, .right, .pageUp, .end] {
+      #expect(!panel.pressed(other, Modifiers()) && value(.restart) == 0)
+    }
+    #expect(!panel.history.canUndo)
   }
 }

@@ -64,6 +64,7 @@ final class Session {
       panel.updateSpectra(seconds: now - lastUpdate)
       lastUpdate = now
     }
+    if panel.endTrigger() { informHost() }
     return window.processEvents { informHost() }
   }
 

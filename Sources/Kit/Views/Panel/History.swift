@@ -1,6 +1,7 @@
 import LV2Kit
 
 /// The changes of the user, for undo and redo. Each one contains only the inputs that it changed: what the host changes stays.
+/// Triggers are no settings.
 struct History {
   private struct Change {
     let port: Int
@@ -21,7 +22,7 @@ struct History {
 
   /// The changes of a view from now on.
   init(_ view: EffectView) {
-    inputs = view.ports.indices.filter { view.ports[$0].kind == .input }
+    inputs = view.ports.indices.filter { view.ports[$0].kind == .input && !view.ports[$0].properties.isTrigger }
     present = view.values
   }
 

@@ -159,6 +159,11 @@ extension Panel {
       }
       return pressed(
         key, horizontal: handle.horizontal, vertical: handle.vertical.port, page: handle.wheelPort, modifiers)
+    case .field(let port) where isTrigger(port):
+      guard key == .enter || key == .character(32) else { return false }
+      set(port, view.ports[port].maximum)
+      firedTrigger = port
+      return true
     case .field(let port):
       if isToggle(port), key == .enter || key == .character(32) {
         toggle(port)

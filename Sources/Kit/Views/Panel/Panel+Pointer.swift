@@ -183,11 +183,11 @@ extension Panel {
     case .response, .piano:
       guard let handle = view.handle(selected) else { return }
       port = handle.wheelPort
-    case .field(let field): port = field
+    case .field(let field) where !isTrigger(field): port = field
     case .own:
       needsDrawing = true
       return view.scrolled(x, y, in: layout.response, steps: wheelIsReversed ? -steps : steps)
-    case .button, .tab, .key, .none: return
+    case .field, .button, .tab, .key, .none: return
     }
     step(port, by: (wheelIsReversed ? -2 : 2) * steps, modifiers)
   }

@@ -38,6 +38,8 @@ public final class Panel {
   var pointer = (x: 0.0, y: 0.0)
   var drag: Drag?
   var lastClick = Click()
+  /// The trigger that a key has switched on.
+  var firedTrigger: Int?
   /// The text that is typed into the field in focus.
   var typed: Typing?
   var menu: Menu?
@@ -222,9 +224,20 @@ public final class Panel {
 
   func toggle(_ port: Int) { set(port, view.values[port] > 0 ? 0 : 1) }
 
+  /// Switches off what a key has triggered. The owner calls it after it has informed the plug-in, and before the next event.
+  ///
+  /// - Returns: whether there was something to switch off.
+  public func endTrigger() -> Bool {
+    guard let port = firedTrigger else { return false }
+    firedTrigger = nil
+    reset(port)
+    return true
+  }
+
   func isToggle(_ port: Int) -> Bool { if case .toggle = view.ports[port].scale { true } else { false } }
 
-  /// Whether a port acts when it is switched on. It is on while the button of the pointer is pressed.
+  /// Whether a port acts when it is switched on. It is on while the button of the pointer is pressed, or
+  /// shortly after a key.
   func isTrigger(_ port: Int) -> Bool { view.ports[port].properties.isTrigger }
 
   func isChoice(_ port: Int) -> Bool { if case .choice = view.ports[port].scale { true } else { false } }
