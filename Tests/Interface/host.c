@@ -56,10 +56,11 @@ static LV2_URID_Map map_data = {NULL, map};
 static LV2_Log_Log log_data = {NULL, log_line, log_list};
 static LV2UI_Touch touch_data = {NULL, touch};
 static float rate = 48000, scale = 1;
+static const char title[] = "Left \u00f6";
 static int32_t background = (int32_t)0xf0f0f0ffu;
 
 struct features {
-  LV2_Options_Option options[4];
+  LV2_Options_Option options[5];
   LV2_Feature list[8];
   const LV2_Feature *pointers[9];
 };
@@ -75,6 +76,7 @@ static void offer(struct features *f, uintptr_t parent) {
     {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_PARAMETERS__sampleRate), 4, number, &rate},
     {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__scaleFactor), 4, number, &scale},
     {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__backgroundColor), 4, integer, &background},
+    {LV2_OPTIONS_INSTANCE, 0, map(NULL, LV2_UI__windowTitle), sizeof title, map(NULL, LV2_ATOM__String), title},
     {LV2_OPTIONS_INSTANCE, 0, 0, 0, 0, NULL}};
   memcpy(f->options, options, sizeof options);
   const LV2_Feature list[] = {{LV2_URID__map, &map_data}, {LV2_OPTIONS__options, f->options}, {LV2_LOG__log, &log_data},
@@ -383,6 +385,46 @@ static void test_sizes(void) {
   xcb_disconnect(server);
 }
 
+static xcb_atom_t atom(const char *name) {
+  xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(
+    server, xcb_intern_atom(server, 0, (uint16_t)strlen(name), name), NULL);
+  CHECK(reply);
+  const xcb_atom_t atom = reply->atom;
+  free(reply);
+  return atom;
+}
+
+/// A window on its own has the title that the host states. The host shows it again after the user has closed it.
+static void test_closed(void) {
+  connect_server();
+  struct interface i;
+  CHECK(open_interface(&i, 0, 0));
+  const LV2UI_Show_Interface *visibility = i.descriptor->extension_data(LV2_UI__showInterface);
+  const xcb_window_t window = (xcb_window_t)(uintptr_t)i.widget;
+  const xcb_atom_t names[] = {XCB_ATOM_WM_NAME, atom("_NET_WM_NAME")};
+  CHECK(visibility && visibility->show(i.handle) == 0);
+  run_idle(&i, 1);
+  for (int n = 0; n < 2; n++) {
+    xcb_get_property_reply_t *name = xcb_get_property_reply(
+      server, xcb_get_property(server, 0, window, names[n], XCB_GET_PROPERTY_TYPE_ANY, 0, 100), NULL);
+    CHECK(name && xcb_get_property_value_length(name) == sizeof title - 1);
+    CHECK(memcmp(xcb_get_property_value(name), title, sizeof title - 1) == 0);
+    free(name);
+  }
+  for (int times = 0; times < 2; times++) {
+    const xcb_client_message_event_t message = {
+      .response_type = XCB_CLIENT_MESSAGE, .format = 32, .window = window, .type = atom("WM_PROTOCOLS"),
+      .data.data32 = {atom("WM_DELETE_WINDOW")}};
+    xcb_send_event(server, 0, window, 0, (const char *)&message);
+    free(xcb_get_input_focus_reply(server, xcb_get_input_focus(server), NULL));
+    CHECK(idle->idle(i.handle) != 0 && idle->idle(i.handle) != 0);
+    CHECK(visibility->hide(i.handle) == 0 && visibility->show(i.handle) == 0);
+    run_idle(&i, 2);
+  }
+  close_interface(&i);
+  xcb_disconnect(server);
+}
+
 /// The window of the host is not valid, or the host destroys it first.
 static void test_parent(void) {
   struct interface i;
@@ -515,6 +557,7 @@ int main(int argc, char **argv) {
   else if (!strcmp(test, "keys")) test_keys();
   else if (!strcmp(test, "events")) test_events();
   else if (!strcmp(test, "sizes")) test_sizes();
+  else if (!strcmp(test, "closed")) test_closed();
   else if (!strcmp(test, "parent")) test_parent();
   else if (!strcmp(test, "none")) test_none();
   else if (!strcmp(test, "lost")) test_lost();

@@ -21,7 +21,7 @@ import Testing
     return Command.run([Self.sources.appending(path: "with-server").path] + command)
   }
 
-  @Test(arguments: ["ten", "drag", "keys", "events", "sizes", "parent", "none", "lost"])
+  @Test(arguments: ["ten", "drag", "keys", "events", "sizes", "closed", "parent", "none", "lost"])
   func survivesItsHost(test: String) {
     let result = run(Self.host, Self.library, test)
     #expect(result.status == 0, "\(result.output)")

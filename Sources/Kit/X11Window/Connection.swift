@@ -72,10 +72,9 @@ final class Connection {
 
   // MARK: Properties
 
-  func setProperty(_ window: UInt32, _ property: UInt32, type: UInt32, _ text: StaticString) {
+  func setProperty(_ window: UInt32, _ property: UInt32, type: UInt32, text: [UInt8]) {
     xcb_change_property(
-      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, type, 8, UInt32(text.utf8CodeUnitCount),
-      text.utf8Start)
+      connection, UInt8(XCB_PROP_MODE_REPLACE.rawValue), window, property, type, 8, UInt32(text.count), text)
   }
 
   func setProperty(_ window: UInt32, _ property: UInt32, type: UInt32, _ values: [UInt32]) {

@@ -58,6 +58,9 @@ struct HostInterface {
     return scale.flatMap { $0 > 0 && $0 < 100 ? $0 : nil }
   }
 
+  /// The title of a window on its own in UTF-8, or nil.
+  var title: [UInt8]? { features.text("http://lv2plug.in/ns/extensions/ui#windowTitle") }
+
   /// The colors that fit those of the host. The host states them as 0xRRGGBBAA.
   var theme: Theme {
     guard let color = features.integer("http://lv2plug.in/ns/extensions/ui#backgroundColor") else { return .dark }

@@ -35,7 +35,7 @@ final class Session {
     // The analyzer owns the memory, also that of a picture without spectra.
     let analyzer = host.tap.map { Analyzer(memory: $0, rate: view.rate) }
     if !view.hasOwnPicture { panel.analyzer = analyzer }
-    guard let window = Window(panel, parent: host.parent, scale: host.scale) else { return nil }
+    guard let window = Window(panel, parent: host.parent, scale: host.scale, title: host.title) else { return nil }
     self.window = window
   }
 

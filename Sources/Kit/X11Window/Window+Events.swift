@@ -11,7 +11,7 @@ extension Window {
       free(event)
       changed()
     }
-    guard !isClosed && !connection.isLost else { return false }
+    guard !isClosed && !isDestroyed && !connection.isLost else { return false }
     update()
     return true
   }
@@ -48,7 +48,7 @@ extension Window {
       if event.type == connection.atoms.protocols && event.data.data32.0 == connection.atoms.deleteWindow {
         isClosed = true
       }
-    case XCB_DESTROY_NOTIFY: isClosed = true
+    case XCB_DESTROY_NOTIFY: isDestroyed = true
     case XCB_SELECTION_REQUEST: answer(raw.load(as: xcb_selection_request_event_t.self))
     case XCB_SELECTION_NOTIFY: receive(raw.load(as: xcb_selection_notify_event_t.self))
     default: break

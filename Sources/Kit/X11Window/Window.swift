@@ -27,7 +27,10 @@ final class Window {
   private var isExposed = true
   /// Whether a part of the window is visible.
   var isVisible = true
+  /// Whether the user has closed the window. The host can show it again.
   var isClosed = false
+  /// Whether the server has destroyed the window, with that of the host.
+  var isDestroyed = false
   /// The codes of the keys whose presses the host got, and not yet their releases.
   var forwardedKeys: [UInt8] = []
   /// The settings that were copied last.
@@ -41,8 +44,9 @@ final class Window {
   /// - Parameters:
   ///   - parent: the window of the host, or nil.
   ///   - scale: pixels in a point, or nil for the scale of the desktop.
+  ///   - title: the title in UTF-8, or nil for the name of the effect.
   /// - Returns: nil if there is no X server, or if it refuses the window.
-  init?(_ panel: Panel, parent: UInt32?, scale: Double?) {
+  init?(_ panel: Panel, parent: UInt32?, scale: Double?, title: [UInt8]?) {
     guard let connection = Connection(), let visual = connection.visual else { return nil }
     let scale = max(0.5, min(4, scale ?? connection.desktopScale))
     let width = Int(Panel.usualSize.width * scale)
@@ -72,7 +76,8 @@ final class Window {
     self.height = height
     self.target = target
     pixelCopy = PixelCopy(connection, window: id, visual: visual.pointee)
-    setProperties()
+    let name = UnsafeBufferPointer(start: panel.view.name.utf8Start, count: panel.view.name.utf8CodeUnitCount)
+    setProperties(title: title ?? Array(name))
     if parent != nil { show() }
     connection.flush()
   }
@@ -99,11 +104,10 @@ final class Window {
         | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue | XCB_EVENT_MASK_VISIBILITY_CHANGE.rawValue)
   }
 
-  private func setProperties() {
+  private func setProperties(title: [UInt8]) {
     let atoms = connection.atoms
-    connection.setProperty(
-      id, UInt32(XCB_ATOM_WM_NAME.rawValue), type: UInt32(XCB_ATOM_STRING.rawValue), panel.view.name)
-    connection.setProperty(id, atoms.windowName, type: atoms.utf8, panel.view.name)
+    connection.setProperty(id, UInt32(XCB_ATOM_WM_NAME.rawValue), type: UInt32(XCB_ATOM_STRING.rawValue), text: title)
+    connection.setProperty(id, atoms.windowName, type: atoms.utf8, text: title)
     connection.setProperty(
       id, atoms.protocols, type: UInt32(XCB_ATOM_ATOM.rawValue), [atoms.deleteWindow])
     // The version of XEmbed, and the flag that the window shall be mapped.
@@ -121,6 +125,7 @@ final class Window {
   }
 
   func show() {
+    isClosed = false
     xcb_map_window(connection.connection, id)
     connection.flush()
   }

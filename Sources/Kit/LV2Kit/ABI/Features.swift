@@ -41,19 +41,26 @@ package struct Features {
 
   /// The value of an option of the type atom:Int, or nil.
   package func integer(_ key: StaticString) -> Int? {
-    value(key, "http://lv2plug.in/ns/ext/atom#Int").map { Int($0.loadUnaligned(as: Int32.self)) }
+    option(key, "http://lv2plug.in/ns/ext/atom#Int")?.value.map { Int($0.loadUnaligned(as: Int32.self)) }
   }
 
   /// The value of an option of the type atom:Float, or nil.
   package func number(_ key: StaticString) -> Float? {
-    value(key, "http://lv2plug.in/ns/ext/atom#Float").map { $0.loadUnaligned(as: Float.self) }
+    option(key, "http://lv2plug.in/ns/ext/atom#Float")?.value.map { $0.loadUnaligned(as: Float.self) }
   }
 
-  private func value(_ key: StaticString, _ type: StaticString) -> UnsafeRawPointer? {
+  /// The bytes of an option of the type atom:String without the final zero, or nil.
+  package func text(_ key: StaticString) -> [UInt8]? {
+    option(key, "http://lv2plug.in/ns/ext/atom#String").flatMap { option in
+      option.value.map { Array(UnsafeRawBufferPointer(start: $0, count: Int(option.size)).prefix { $0 != 0 }) }
+    }
+  }
+
+  private func option(_ key: StaticString, _ type: StaticString) -> LV2_Options_Option? {
     guard var option = options, map != nil else { return nil }
     let (key, type) = (urid(key), urid(type))
     while option.pointee.key != 0 {
-      if option.pointee.key == key, option.pointee.type == type, let value = option.pointee.value { return value }
+      if option.pointee.key == key, option.pointee.type == type, option.pointee.value != nil { return option.pointee }
       option += 1
     }
     return nil
