@@ -72,6 +72,15 @@ import Testing
     #expect(!panel.isTouched(0))
   }
 
+  /// A field that the pointer holds does not follow the host, although it does not move.
+  @Test func aHeldFieldIsTouched() {
+    let (port, place) = (panel.fields[1], field(1))
+    press(place.x, place.y)
+    #expect(panel.isTouched(port) && !panel.isTouched(panel.fields[0]))
+    panel.released(place.x, place.y)
+    #expect(!panel.isTouched(port))
+  }
+
   /// The host changes the frequency while the user moves only the gain, which then moves on from there.
   @Test func theHostChangesWhatDoesNotMove() {
     let area = panel.picture.area

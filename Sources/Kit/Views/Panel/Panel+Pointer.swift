@@ -25,7 +25,7 @@ struct Drag {
   let levels: LevelAxis
   /// The values of all ports when the movement began, and what the host has set since then.
   var start: [Float]
-  /// The ports that the movement has changed, also if they have their old values again.
+  /// The port of a field that is held, and the ports that the movement has changed, also if they have their old values again.
   var touched: [Int] = []
   /// The movement since then, in points; fine parts count a tenth.
   var distance = (x: 0.0, y: 0.0)
@@ -136,6 +136,8 @@ extension Panel {
       if isDouble { return resetPart(part) }
       guard typed == nil else { return }
       drag = Drag(part: part, levels: view.levels, start: view.values)
+      // A field that is held keeps its value, also beside automation.
+      if case .field(let port) = part { drag?.touched = [port] }
     case .selector(let index): select(index)
     case .button(let button): press(button)
     case .piano: play(x)
