@@ -57,7 +57,7 @@ enum LatencyImpulse: PluginCheck {
       + "file. The center of the response's energy may "
       + "differ from the reported latency by 8 frames.",
     details:
-      "Above 48 kHz, the 8 frames are as long as at 48 kHz. The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "
+      "The latency is measurable if 90 % of the energy is within 8 frames of the peak. Otherwise the check is skipped: "
       + "for reverbs, echoes and resonant filters. It is also skipped for the class lv2:DelayPlugin, whose delay is "
       + "intentional, and no setting moves a control that is named after a delay or a time. A plug-in whose class "
       + "is that of a reverb, a modulation or a pitch effect is only examined at its defaults. A control output named latency without the designation is a note if its value is the measured "
@@ -65,8 +65,8 @@ enum LatencyImpulse: PluginCheck {
       + "says that the plug-in delays.",
     level: CheckLevel(6, "Hosts align parallel tracks by the reported latency."))
 
-  /// In frames: 8 up to 48 kHz. The delay of a filter of minimum phase is constant in seconds.
-  static func tolerance(at rate: Double) -> Double { 8 * max(1, rate / 48_000) }
+  /// In frames.
+  static let tolerance = 8
 
   static func run(in context: PluginContext) throws -> CheckOutcome {
     guard let port = context.plugin.latencyPort ?? undesignatedPort(context) else {
@@ -109,11 +109,10 @@ enum LatencyImpulse: PluginCheck {
     let instance = try context.activeInstance()
     instance.play(.silence, frames: 8192)
     let reported = Double(instance[control: port.index])
-    let tolerance = tolerance(at: context.rate)
-    guard reported > tolerance, reported < 1e6 else { return .passed }
+    guard reported > Double(tolerance), reported < 1e6 else { return .passed }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(reported))
     guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min(),
-      abs(measured - reported) <= tolerance
+      abs(measured - reported) <= Double(tolerance)
     else { return .passed }
     return runFinding(
       .undesignated, about: port.symbol, context,
@@ -138,7 +137,7 @@ enum LatencyImpulse: PluginCheck {
     guard let measured = recording.channels.compactMap(LatencyMeasurement.center).min() else {
       return .skipped("the impulse response has no single peak")
     }
-    guard abs(measured - Double(reported)) > tolerance(at: rate) else { return .passed }
+    guard abs(measured - Double(reported)) > Double(tolerance) else { return .passed }
     let delay = Int(measured.rounded())
     return runFinding(
       .delay, about: port.symbol, context,

@@ -4,7 +4,9 @@ import TestHost
 /// The latency that a plug-in reports at a setting, and the delay of an impulse there.
 struct LatencyMeasurement {
   /// In frames.
-  let reported, measured, tolerance: Double
+  let reported, measured: Double
+
+  private static let tolerance = LatencyImpulse.tolerance
 
   /// Nil if the port has no valid value, or if the response has no single peak.
   ///
@@ -29,10 +31,10 @@ struct LatencyMeasurement {
     guard value.isFinite, value >= 0, value < 1e6 else { return nil }
     let recording = instance.play(.impulse(at: 0), frames: 16384 + Int(value))
     guard let delay = recording.channels.compactMap(Self.center).min() else { return nil }
-    (reported, measured, tolerance) = (value, delay, LatencyImpulse.tolerance(at: context.rate))
+    (reported, measured) = (value, delay)
   }
 
-  var isWrong: Bool { abs(reported - measured) > tolerance }
+  var isWrong: Bool { abs(reported - measured) > Double(Self.tolerance) }
 
   /// The constant delay in frames, at the defaults, of a plug-in without a latency port; nil if there is none, or if a delay
   /// is the purpose of the plug-in.
@@ -48,19 +50,16 @@ struct LatencyMeasurement {
       delays.insert(Int(delay.rounded()))
       instance.play(.silence, frames: 5000)
     }
-    guard delays.count == 1, let delay = delays.first, delay > near else { return nil }
+    guard delays.count == 1, let delay = delays.first, delay > tolerance else { return nil }
     return delay
   }
-
-  /// In frames: how far from the peak the energy of a response may be.
-  private static let near = 8
 
   /// The center of a response's energy, in frames; nil if the response is silent or has no single peak.
   static func center(_ response: [Float]) -> Double? {
     guard let peak = response.indices.max(by: { abs(response[$0]) < abs(response[$1]) }) else { return nil }
     let energy = response.map { Double($0) * Double($0) }
     let total = energy.reduce(0, +)
-    let near = max(0, peak - near)...min(response.count - 1, peak + near)
+    let near = max(0, peak - tolerance)...min(response.count - 1, peak + tolerance)
     let part = energy[near].reduce(0, +)
     guard total > 1e-6, total.isFinite, part > 0.9 * total else { return nil }
     return near.reduce(0) { $0 + Double($1) * energy[$1] } / part

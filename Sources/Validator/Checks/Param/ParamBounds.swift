@@ -129,17 +129,16 @@ enum ParamBounds: PluginCheck {
     guard context.plugin.midiInput != nil else { return [] }
     let instance = try InstanceUnderTest(context, InstanceSetup(context))
     let start = ProcessSnapshot.threadTime
-    // A note that is not finite at the defaults is no fault of a control.
-    let settings = [ControlSetting(values: [])] + context.settings(sets: 0, for: id).filter { $0.values.count == 1 }
-    for setting in settings {
-      for note in heldNotes where ProcessSnapshot.threadTime - start < noteBudget {
+    // audio.nonfinite reports a note that is not finite at the defaults.
+    let notes = heldNotes.filter { hold($0, ControlSetting(values: []), in: instance, context) == nil }
+    for setting in context.settings(sets: 0, for: id).filter({ $0.values.count == 1 }) {
+      for note in notes where ProcessSnapshot.threadTime - start < noteBudget {
         guard let place = hold(note, setting, in: instance, context) else { continue }
-        let condition = setting.values.isEmpty ? "all controls at their defaults" : setting.description
         return [
           outputFinding(
             .heldNote, place.port, context,
-            "is \(place.value.text) while note \(note) is held, with \(condition); expected finite samples.",
-            naming: [place.value.text, "note \(note)", condition, place.value.origins],
+            "is \(place.value.text) while note \(note) is held, with \(setting.description); expected finite samples.",
+            naming: [place.value.text, "note \(note)", setting.description, place.value.origins],
             controls: setting.controls)
         ]
       }

@@ -1,22 +1,10 @@
 // The table of frequencies lacks the highest notes.
-#include "voice.h"
+#include "key-voice.h"
 
-static void run(LV2_Handle handle, uint32_t frames) {
-  Effect *effect = handle;
-  float *output = effect->port[SOUND];
-  memset(output, 0, frames * sizeof *output);
-  const LV2_Atom_Sequence *events = effect->port[EVENTS];
-  LV2_ATOM_SEQUENCE_FOREACH (events, event) {
-    const uint8_t *message = (const uint8_t *)(event + 1);
-    if (event->body.type == midi_event && event->body.size == 3 && lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON)
-      effect->memory[1] = message[1];
-  }
-  if (!is_down(effect)) return;
-  const float step = 0.5f / sqrtf(fmaxf(121 - effect->memory[1], 0));
+static void play(Effect *effect, float key, float *output, uint32_t frames) {
+  const float step = 0.5f / sqrtf(fmaxf(121 - key, 0));
   for (uint32_t i = 0; i < frames; ++i) {
     effect->memory[2] = fmodf(effect->memory[2] + step, 1);
     output[i] = 0.25f * effect->memory[2];
   }
 }
-
-PLUGIN(.instantiate = notes_instantiate, .run = run)

@@ -1,7 +1,8 @@
-// A high note makes the oscillator unstable, whatever the control is.
+/// The correct parts of an instrument with one voice, which sounds while a key is down. The including file defines
+/// `play(effect, key, output, frames)`; `memory[2]` is for its oscillator.
 #include "voice.h"
 
-enum { TRANSPOSE = 2 };
+static void play(Effect *effect, float key, float *output, uint32_t frames);
 
 static void run(LV2_Handle handle, uint32_t frames) {
   Effect *effect = handle;
@@ -13,13 +14,7 @@ static void run(LV2_Handle handle, uint32_t frames) {
     if (event->body.type == midi_event && event->body.size == 3 && lv2_midi_message_type(message) == LV2_MIDI_MSG_NOTE_ON)
       effect->memory[1] = message[1];
   }
-  if (!is_down(effect)) return;
-  const float growth = effect->memory[1] > 110 ? 1.01f : 1;
-  if (effect->memory[2] == 0) effect->memory[2] = 0.05f + 1e-3f * control(effect, TRANSPOSE, 0);
-  for (uint32_t i = 0; i < frames; ++i) {
-    effect->memory[2] *= -growth;
-    output[i] = effect->memory[2];
-  }
+  if (is_down(effect)) play(effect, effect->memory[1], output, frames);
 }
 
 PLUGIN(.instantiate = notes_instantiate, .run = run)
