@@ -162,7 +162,7 @@ enum AudioNoteEnd: PluginCheck {
   /// Whether the name says that the control keeps the sound that it finds. From the start, it finds none.
   private static func holdsSound(_ port: PortDescription) -> Bool {
     let names = [port.symbol, port.name].map { $0.lowercased() }
-    return ["drone", "freez", "hold", "infinit", "latch", "loop"].contains { word in
+    return ["drone", "freeze", "hold", "infinite", "latch", "loop"].contains { word in
       names.contains { $0.contains(word) }
     }
   }
