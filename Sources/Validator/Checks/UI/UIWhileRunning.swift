@@ -24,7 +24,8 @@ enum UIWhileRunning: InterfaceCheck {
       "One thread runs blocks of noise with moving controls, parameters and MIDI. Meanwhile another one opens the "
       + "interface, sends it values, clicks and closes it, twice. If the plug-in has a state, the first one calls restore() "
       + "between blocks, and the other one save().",
-    details: "A slow interface is opened once. An interface that accesses the instance receives it; restore() is not called then, "
+    details:
+      "A slow interface is opened once. An interface that accesses the instance receives it; restore() is not called then, "
       + "because hosts call both in one thread.",
     level: CheckLevel(4, "The host crashes while the interface is open."))
 
