@@ -33,7 +33,7 @@ import Testing
     #expect(raster[1, 1] != 0)
   }
 
-  /// A movement from note to note leaves a frequency that is no pitch as it is.
+  /// A movement from note to note leaves a frequency without a pitch as it is.
   @Test func aRateOfZeroDoesNotSnap() {
     let (x, y) = panel.picture.handlePlace(0)
     panel.pressed(x, y, time: 1, Modifiers())

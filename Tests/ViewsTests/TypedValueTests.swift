@@ -88,7 +88,8 @@ import Testing
     #expect(text.string == expected)
   }
 
-  @Test(arguments: [0, -10, -.infinity, .infinity, .nan] as [Double]) func whatIsNoPitchHasNoNote(frequency: Double) {
+  @Test(arguments: [0, -10, -.infinity, .infinity, .nan] as [Double])
+  func aFrequencyWithoutPitchHasNoNote(frequency: Double) {
     #expect(Note(frequency: frequency) == nil)
   }
 

@@ -7,7 +7,7 @@ public struct Note {
   /// The deviation from the note, -50 to 50.
   public let cents: Int
 
-  /// Returns nil for what is no pitch: a frequency of 0, one below it, and an infinite one.
+  /// Returns nil for a frequency without a pitch: 0, one below it, and an infinite one.
   ///
   /// - Parameter frequency: in hertz.
   public init?(frequency: Double) {
@@ -26,7 +26,7 @@ public struct Note {
   /// In hertz.
   public var frequency: Double { 440 * exp2((Double(number - 69) + Double(cents) / 100) / 12) }
 
-  /// The frequency of the nearest note in hertz; one that is no pitch stays as it is.
+  /// The frequency of the nearest note in hertz; one without a pitch stays as it is.
   static func nearest(to frequency: Double) -> Double {
     Note(frequency: frequency).map { Note(number: $0.number, cents: 0).frequency } ?? frequency
   }
@@ -76,7 +76,7 @@ extension Text {
 }
 
 extension Text {
-  /// A frequency and its note: "440 Hz  A4". A frequency that is no pitch has no note.
+  /// A frequency and its note: "440 Hz  A4". A frequency of 0 or below has no note.
   ///
   /// - Parameter frequency: in hertz.
   public init(frequency: Double) {

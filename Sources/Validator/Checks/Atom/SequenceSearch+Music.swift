@@ -97,9 +97,14 @@ extension SequenceSearch {
 
   /// Plays a scenario and examines the events, whatever sounds at its end.
   private func listen(to scenario: Scenario, _ setting: ControlSetting?) {
+    hear(scenario, setting)
+    instance.deactivate()
+  }
+
+  /// Plays a scenario and examines the events; the instance stays active.
+  private func hear(_ scenario: Scenario, _ setting: ControlSetting?) {
     begin(setting, movesControls: scenario.movesControls, music: scenario)
     instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
-    instance.deactivate()
   }
 
   /// In seconds: the silence at the end of all music, and how long a note hangs.
@@ -125,8 +130,7 @@ extension SequenceSearch {
   ///
   /// - Returns: whether notes hang even then.
   private func play(_ scenario: Scenario, _ setting: ControlSetting?, patience: Double) -> Bool {
-    begin(setting, movesControls: scenario.movesControls, music: scenario)
-    instance.perform(scenario, reconnecting: false) { examine(frames: $0) }
+    hear(scenario, setting)
     // The scenario ends with a silence of 1 s.
     if hasHangingNotes(patience: patience) {
       for passage in scenario.passages { instance.perform(passage) { examine(frames: $0) } }

@@ -19,15 +19,20 @@ extension AudioBlockInvariance {
   /// The first finding at the defaults and, if there is none, at other settings.
   static func eventFindings(_ context: PluginContext) throws -> [Finding] {
     guard context.plugin.hasEventPath, !context.plugin.features.contains(URI.Worker.schedule) else { return [] }
-    if let scenario = context.replayedScenario { return try [eventFinding(context, scenario)].compactMap(\.self) }
+    if let scenario = context.replayedScenario {
+      return try [eventFinding(context, scenario, from: usualTake(context, scenario))].compactMap(\.self)
+    }
     let settings = context.sweep(seconds: 4 * musicDuration, for: id).prefix(context.reduced(maximumSettings))
     for setting in [nil] + settings.map(Optional.some) {
+      let usual = try usualTake(context, scenario(context, [], setting))
       for lengths in [[64], [61, 17, 128, 16, 251, 33, 97]] {
         let scenario = scenario(context, lengths, setting)
-        guard let finding = try eventFinding(context, scenario) else { continue }
-        guard try isRepeatable(context, scenario) else { return [] }
+        guard let finding = try eventFinding(context, scenario, from: usual) else { continue }
+        guard try usualTake(context, scenario).events == usual.events else { return [] }
         let shortest = try finding.shortened(scenario, block: context.blockLength) { scenario in
-          try isRepeatable(context, scenario) ? eventFinding(context, scenario) : nil
+          let usual = try usualTake(context, scenario)
+          guard try usualTake(context, scenario).events == usual.events else { return nil }
+          return try eventFinding(context, scenario, from: usual)
         }
         return [shortest]
       }
@@ -35,19 +40,17 @@ extension AudioBlockInvariance {
     return []
   }
 
-  private static func eventFinding(_ context: PluginContext, _ scenario: Scenario) throws -> Finding? {
-    try shift(context, scenario).map { eventFinding($0, scenario, context) }
+  /// A finding if the messages are apart from the usual ones by more than rounding.
+  private static func eventFinding(
+    _ context: PluginContext, _ scenario: Scenario, from usual: Take
+  ) throws -> Finding? {
+    guard let shift = EventShift(try take(context, scenario), from: usual), shift.frames > rounding else { return nil }
+    return eventFinding(shift, scenario, context)
   }
 
-  /// How far the messages are apart from those in blocks of the run's length; nil if they are not, except for rounding.
-  private static func shift(_ context: PluginContext, _ scenario: Scenario) throws -> EventShift? {
-    let shift = EventShift(try take(context, scenario), from: try take(context, scenario.inUsualBlocks))
-    return shift.flatMap { $0.frames > rounding ? $0 : nil }
-  }
-
-  /// Whether two fresh instances give the same messages in blocks of the run's length.
-  private static func isRepeatable(_ context: PluginContext, _ scenario: Scenario) throws -> Bool {
-    try take(context, scenario.inUsualBlocks).events == take(context, scenario.inUsualBlocks).events
+  /// The messages in blocks of the run's length.
+  private static func usualTake(_ context: PluginContext, _ scenario: Scenario) throws -> Take {
+    try take(context, scenario.inUsualBlocks)
   }
 
   private static func take(_ context: PluginContext, _ scenario: Scenario) throws -> Take {

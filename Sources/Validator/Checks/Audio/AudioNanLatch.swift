@@ -130,7 +130,7 @@ enum AudioNanLatch: PluginCheck {
       let instance = try context.activeInstance(at: setting)
       let history = Signal.noise(amplitude: 0.25, seed: seed)
       instance.play(history, frames: 4096)
-      // As long without NaN, and also without notes: an oscillator that goes on after a reset is no consequence of NaN.
+      // As long without NaN, and also without notes: NaN does not cause an oscillator to go on after a reset.
       if nan {
         instance.play(history, replacingEvery: 97, with: .nan, blocks: 1)
       } else {

@@ -68,10 +68,9 @@ extension StateRoundtrip {
         guard instance.restore(state) == 0 else { return nil }
         instance.activate()
         // As many blocks as the saved instance has played: an oscillator may go on after a reset.
-        for _ in WritableParameter.all(of: context) where !instance.isWorkSlow {
-          instance.fill(.silence, from: 0, count: instance.configuration.maximumBlockLength)
-          instance.prepareAtoms()
-          instance.run(instance.configuration.maximumBlockLength)
+        let blocks = WritableParameter.all(of: context).count
+        instance.stream(.silence, frames: blocks * instance.configuration.maximumBlockLength) { _, _ in
+          !instance.isWorkSlow
         }
         instance.settle()
       }
