@@ -22,8 +22,6 @@ from results import SEVERITIES, Survey, owner
 from toolkits import interfaces
 
 ROUNDS = int(os.environ.get("ROUNDS", "2"))
-# On two cores: interfaces wait half of the time.
-JOBS = os.environ.get("JOBS", "4")
 VERIFIED = Path(__file__).with_name("verified-interfaces.json")
 # The checks that open no interface.
 STATIC = {"ui.static", "ui.modgui", "ui.load"}
@@ -33,7 +31,7 @@ def main():
     lv2val, folder, page = os.path.abspath(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
     watch.adopt_orphans()
     for number in range(1, ROUNDS + 1):
-        watch.validate(lv2val, folder / f"round-{number}", ["--jobs", JOBS, "--only", "ui.*"])
+        watch.validate(lv2val, folder / f"round-{number}", ["--only", "ui.*"])
     text = "\n\n".join(part for part in parts(lv2val, folder) if part) + "\n"
     temporary = page.with_suffix(".part")
     temporary.write_text(text)

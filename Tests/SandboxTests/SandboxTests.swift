@@ -66,7 +66,7 @@ import Testing
           input: Array("lines".utf8), limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
           ended: { _, _ in ended.append(index) })
       }
-      if index == 1 { supervisor.addNext(isExclusive: true, make) } else { supervisor.add(make) }
+      if index == 1 { supervisor.addNext(.machine, make) } else { supervisor.add(make) }
     }
     #expect(try supervisor.run())
     #expect(ended == [0, 2])
@@ -247,22 +247,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: try use()))
   }
 
-  @Test func jobsRunConcurrently() throws {
-    let supervisor = Supervisor(slots: 4, server: ForkServer(program: Self.child, arguments: []))
+  /// Two of four jobs that wait half of the time take the place of another one, but with one slot each takes it alone.
+  @Test(
+    arguments: [(4, .slot, 4), (2, .halfSlot, 4), (1, .halfSlot, 1), (4, .machine, 1)]
+      as [(Int, Supervisor.Demand, Int)])
+  func jobsRunConcurrently(slots: Int, demand: Supervisor.Demand, atOnce: Int) throws {
+    // In their time, all jobs must start that can.
+    let deadline = Duration.seconds(atOnce > 1 ? 3 : 0.3)
+    let supervisor = Supervisor(slots: slots, server: ForkServer(program: Self.child, arguments: []))
     var started = 0
     var startedAtEnds: [Int] = []
     for _ in 0..<4 {
-      supervisor.add { () throws(SandboxError) in
+      supervisor.add(demand) { () throws(SandboxError) in
         started += 1
         return Job(
-          input: Array("sleep".utf8), limits: JobLimits(deadline: .seconds(3)), progress: { 0 }, received: { _, _ in },
+          input: Array("sleep".utf8), limits: JobLimits(deadline: deadline), progress: { 0 }, received: { _, _ in },
           ended: { _, ending in
             if ending.stopReason == .stalled { startedAtEnds.append(started) }
           })
       }
     }
     #expect(try supervisor.run())
-    #expect(startedAtEnds == [4, 4, 4, 4])
+    #expect(startedAtEnds == (atOnce > 1 ? [4, 4, 4, 4] : [1, 2, 3, 4]))
   }
 
   @Test func capturedTextKeepsBothEnds() {

@@ -212,7 +212,8 @@ package enum CheckDepth: Sendable {
 package enum CheckIsolation: Sendable {
   /// The check leaves the process as it found it, and does not depend on what earlier checks did.
   case shared
-  /// The check needs a process in which nothing of the plug-in was loaded before, but leaves it to others as it found it.
+  /// The check needs a process in which nothing of the plug-in was loaded before, but leaves it to others as it found it. Or it waits
+  /// long before it finds something: in the process of a check before it, it would be repeated.
   case first
   /// No other check can be trusted in the process after it.
   case last

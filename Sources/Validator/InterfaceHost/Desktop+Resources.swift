@@ -18,6 +18,17 @@ extension Desktop {
     return Dictionary(counts.map { (name(of: $0.key), $0.value) }, uniquingKeysWith: +)
   }
 
+  /// Whether a client of this process created a window.
+  package func isOwn(_ window: Window) -> Bool {
+    var client = xcb_res_client_id_spec_t(client: window, mask: UInt32(XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID.rawValue))
+    let cookie = xcb.res_query_client_ids(connection, 1, &client)
+    guard let reply = xcb.res_query_client_ids_reply(connection, cookie, nil) else { return false }
+    defer { free(reply) }
+    let identifiers = xcb.res_query_client_ids_ids_iterator(reply)
+    guard identifiers.rem > 0, xcb.res_client_id_value_value_length(identifiers.data) > 0 else { return false }
+    return xcb.res_client_id_value_value(identifiers.data)?.pointee == UInt32(getpid())
+  }
+
   /// An identifier of each client of the server.
   private func clients() -> [UInt32] {
     guard let reply = xcb.res_query_clients_reply(connection, xcb.res_query_clients(connection), nil) else { return [] }

@@ -101,6 +101,8 @@ package final class DisplayServer {
     setenv("XCOMPOSEFILE", "/dev/null", 1)
     // Shaders are compiled at each opening, and draw little: the optimization takes longer than it saves.
     setenv("GALLIVM_PERF", "nopt", 1)
+    // The few vertices of an interface are sooner interpreted than their shaders are compiled.
+    setenv("DRAW_USE_LLVM", "0", 1)
     // The threads of OpenMP, which librsvg and others use, otherwise compute while they wait.
     setenv("OMP_WAIT_POLICY", "passive", 1)
   }

@@ -11,6 +11,8 @@ package struct InterfaceContext {
   package let desktop: Desktop
   package let server: DisplayServer
   package let library: InterfaceLibrary
+  /// Whether this process performs one check only, as it does to confirm a finding.
+  package var isAlone = false
   /// The toolkit of the interface's widget; nil if it has a window of X11, or opens its own.
   let toolkit: cdisplay_toolkit?
 

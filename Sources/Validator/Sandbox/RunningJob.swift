@@ -14,6 +14,7 @@ final class RunningJob {
   private static let silence = Duration.seconds(0.5)
 
   let job: Job
+  let demand: Supervisor.Demand
   private let server: ForkServer
   private let reaper: pid_t
   /// `ForkServer.losses` at the start of the job.
@@ -38,8 +39,8 @@ final class RunningJob {
   private var deadlineStart: (time: ContinuousClock.Instant, processorTime: Duration)?
 
   /// Forks the reaper, which forks the job.
-  init(_ job: Job, server: ForkServer, folder: TemporaryFolder) throws(SandboxError) {
-    self.job = job
+  init(_ job: Job, _ demand: Supervisor.Demand, server: ForkServer, folder: TemporaryFolder) throws(SandboxError) {
+    (self.job, self.demand) = (job, demand)
     self.server = server
     self.folder = folder
     lastProgress = job.progress()

@@ -13,12 +13,19 @@ public final class Supervisor {
   /// The interval of the watchdogs, in milliseconds.
   private static let watchdogInterval: Int32 = 50
 
+  /// What a job takes of the machine while it runs.
+  public enum Demand: Sendable {
+    case slot
+    /// For a job that waits half of its time; with a single slot, all of it.
+    case halfSlot
+    /// No other job runs at the same time: what happens to the processes of the sandbox is then the work of this job.
+    case machine
+  }
+
   private let slots: Int
   private let server: ForkServer
-  private var waiting: [(make: Maker, isExclusive: Bool)] = []
+  private var waiting: [(make: Maker, demand: Demand)] = []
   private var running: [RunningJob] = []
-  /// Whether the running job is to run alone.
-  private var runsExclusively = false
 
   /// - Parameters:
   ///   - slots: the number of jobs that run at once; at least 1.
@@ -29,15 +36,10 @@ public final class Supervisor {
   }
 
   /// Appends a job to the queue. A job's closures may call it.
-  public func add(_ make: @escaping Maker) { waiting.append((make, false)) }
+  public func add(_ demand: Demand = .slot, _ make: @escaping Maker) { waiting.append((make, demand)) }
 
   /// Inserts a job at the front of the queue, for work that continues a job that has just ended.
-  ///
-  /// - Parameter isExclusive: whether no other job runs at the same time: what happens to the processes of the sandbox is
-  ///   then the work of this job.
-  public func addNext(isExclusive: Bool = false, _ make: @escaping Maker) {
-    waiting.insert((make, isExclusive), at: 0)
-  }
+  public func addNext(_ demand: Demand = .slot, _ make: @escaping Maker) { waiting.insert((make, demand), at: 0) }
 
   /// Runs all jobs. On SIGINT, SIGTERM or SIGHUP it stops all children first.
   ///
@@ -75,13 +77,20 @@ public final class Supervisor {
   }
 
   private func startWaiting() throws(SandboxError) {
-    if running.isEmpty { runsExclusively = false }
-    while running.count < slots, let next = waiting.first {
-      if runsExclusively || next.isExclusive && !running.isEmpty { return }
+    while let next = waiting.first, halfSlots(running.map(\.demand) + [next.demand]) <= 2 * slots {
       waiting.removeFirst()
       guard let job = try next.make() else { continue }
-      runsExclusively = next.isExclusive
-      running.append(try RunningJob(job, server: server, folder: Self.makeFolder()))
+      running.append(try RunningJob(job, next.demand, server: server, folder: Self.makeFolder()))
+    }
+  }
+
+  private func halfSlots(_ demands: [Demand]) -> Int {
+    demands.reduce(0) { sum, demand in
+      switch demand {
+      case .slot: sum + 2
+      case .halfSlot: sum + (slots == 1 ? 2 : 1)
+      case .machine: sum + 2 * slots
+      }
     }
   }
 

@@ -86,6 +86,7 @@ let tool = Tool<ValidatorOption>(
           .words(Profile.allCases.map(\.rawValue))),
         ToolOption(
           .jobs, "j", .required("N"), "number of concurrent child processes", default: "one per core",
+          details: "Interfaces wait half of the time: unless N is 1, twice as many of their processes run.",
           commands: ["validate", "list"]),
         ToolOption(
           .timeout, nil, .required("SECONDS"), "time limit of one check", default: "60",

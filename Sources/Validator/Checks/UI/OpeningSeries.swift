@@ -22,7 +22,7 @@ struct OpeningSeries {
   static let most = 30
   static let least = warmUp + 3
   /// In seconds: after this time, only the least number follows.
-  static let patience = 0.7
+  static let patience = 0.4
   /// The number of openings in which caches fill.
   static let warmUp = 2
   /// The largest number of openings whose growth is counted, after those of the warm-up.

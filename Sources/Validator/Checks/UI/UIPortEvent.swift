@@ -40,7 +40,7 @@ enum UIPortEvent: InterfaceCheck {
     details:
       "What no host sends on purpose comes last and is a note: NaN, values beyond, unknown indices and formats, wrong "
       + "sizes, and malformed and truncated messages. NULL is not sent. Messages are patch:Set, patch:Put and MIDI events, in atom:eventTransfer, cut after each 8 bytes. "
-      + "The flood is a warning if an event takes more than 0.5 ms in the mean, twice: a preset then changes 100 controls in 50 ms. "
+      + "The flood is a warning if an event takes more than 1 ms in the mean, twice: a preset then changes 100 controls in 0.1 s. "
       + "The time in which other processes occupy the processor is not counted. The flood of a slow interface ends earlier, after 1,000 events or more.",
     level: CheckLevel(4, "A value that the host sends crashes the interface, and the host with it."))
 
@@ -49,8 +49,8 @@ enum UIPortEvent: InterfaceCheck {
   private static let floodPart = 500
   /// The number of events after which a flood can end.
   private static let leastEvents = 1_000
-  /// In seconds: a preset that changes 100 controls then takes 50 ms, and all windows of the host move in jerks.
-  private static let eventLimit = 0.0005
+  /// In seconds: a preset that changes 100 controls then takes 0.1 s, and all windows of the host move in jerks.
+  private static let eventLimit = 0.001
   /// In seconds, for a flood.
   private static let floodPatience = 0.2
 
@@ -192,9 +192,7 @@ enum UIPortEvent: InterfaceCheck {
 
     var isSlow: Bool { duration > limit(1) }
     /// Whether further events cannot change the judgment, or take too long.
-    func isEnough(_ patience: Patience) -> Bool {
-      events >= leastEvents && (duration > limit(2) || duration < limit(0.5) && !patience.isLeft)
-    }
+    func isEnough(_ patience: Patience) -> Bool { events >= leastEvents && (duration > limit(2) || !patience.isLeft) }
     private func limit(_ factor: Double) -> Double { factor * eventLimit * Double(events) }
   }
 

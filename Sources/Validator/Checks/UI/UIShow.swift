@@ -58,6 +58,7 @@ enum UIShow: InterfaceCheck {
   }
 
   static let id: CheckID = "ui.show"
+  static let isolation = CheckIsolation.first
   static let answersFor = Set(
     ["show", "hide", InterfaceUnderTest.Name.externalShow, InterfaceUnderTest.Name.externalHide].map {
       EndSubject.call(Call($0))
@@ -78,11 +79,13 @@ enum UIShow: InterfaceCheck {
     details:
       "Examines interfaces with ui:showInterface, unless they require ui:parent, and external interfaces of KXStudio. "
       + "Those that have no other window are examined again with the window manager \(WindowManager.program), if it is "
-      + "installed. Windows are expected within \(Int(4 * patience)) s.",
+      + "installed. Windows are expected within \(Int(4 * patience)) s; after cleanup(), those of the host's process within \((4 * shortPatience).text) s.",
     level: CheckLevel(4, "The user cannot open the window, or the host does not notice that it was closed."))
 
   /// In seconds, which are four times as long while nothing is computed: a window can be that of another program.
   private static let patience = 1.25
+  /// The same for a window of this process, whose threads may take a moment to destroy it.
+  private static let shortPatience = 0.125
 
   static func run(in context: InterfaceContext) throws -> CheckOutcome {
     guard
@@ -194,8 +197,9 @@ enum UIShow: InterfaceCheck {
     defer { session.close() }
     if let finding = show(session, "when it opens again") { return [finding] }
     CrashRecord.note(activity: "cleanup() of a visible interface")
+    let isOwn = session.topLevel.map(context.desktop.isOwn) ?? false
     session.interface.cleanup()
-    return waits(session, until: { session.topLevel == nil })
+    return waits(session, isOwn ? shortPatience : patience, until: { session.topLevel == nil })
       ? [] : [finding(.leftOpen, context, "left its window visible after cleanup(); expected that it is destroyed.")]
   }
 
@@ -219,8 +223,10 @@ enum UIShow: InterfaceCheck {
   }
 
   /// Calls idle() until a condition holds. Returns false if it never did.
-  private static func waits(_ session: InterfaceSession, until condition: () -> Bool) -> Bool {
-    let patience = Patience(patience)
+  private static func waits(
+    _ session: InterfaceSession, _ limit: Double = patience, until condition: () -> Bool
+  ) -> Bool {
+    let patience = Patience(limit)
     while patience.isLeft {
       if condition() { return true }
       session.idle(1)

@@ -161,7 +161,8 @@ struct ChildMain {
     guard let interface = try plugin.world.interface(uri, of: subject.uri) else { return }
     let opened: Result<InterfaceContext, InterfaceObstacle>
     do throws(InterfaceObstacle) {
-      let context = try InterfaceContext(plugin, interface, folder: folder, display: subject.settings.display)
+      var context = try InterfaceContext(plugin, interface, folder: folder, display: subject.settings.display)
+      context.isAlone = checks.count == 1
       if let process = context.server.process { try? send(.display(name: context.server.name, process: process)) }
       if let obstacle = subject.obstacle, !runsWithDisplay(plugin) {
         context.server.end()

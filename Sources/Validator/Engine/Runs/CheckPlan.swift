@@ -19,9 +19,6 @@ struct CheckPlan {
   /// The maximum number of checks in one child: enough to save processes, few enough to keep all cores busy to the end.
   private static let batch = 16
 
-  /// The number of checks of an interface, the last ones, that follow those with many openings.
-  private static let movedInterfaceChecks = 2
-
   private let checks: [any PluginCheck.Type]
   private let interfaceChecks: [any InterfaceCheck.Type]
 
@@ -65,10 +62,13 @@ struct CheckPlan {
       func ids(_ isolation: CheckIsolation) -> [CheckID] {
         interfaceChecks.filter { $0.isolation == isolation }.map { $0.id }
       }
-      // Each process has an X server, and loads the toolkit. Both take about the same time.
-      let (own, shared) = (ids(.own) + ids(.series), ids(.shared))
-      let moved = own.isEmpty ? 0 : min(Self.movedInterfaceChecks, shared.count)
-      return [own + shared.suffix(moved), ids(.first) + shared.dropLast(moved) + ids(.last)].filter { !$0.isEmpty }
+      // Each process has an X server, and loads the toolkit. These three take about the same time.
+      let (first, shared) = (ids(.first), ids(.shared))
+      let part = shared.count * 3 / 4
+      let openings = ids(.own) + ids(.series)
+      let early = Array(first.prefix(1) + shared.prefix(part))
+      let late = Array(first.dropFirst() + shared.dropFirst(part)) + ids(.last)
+      return [openings, early, late].filter { !$0.isEmpty }
     }
   }
 

@@ -46,7 +46,7 @@ extension SubjectRun {
     guard let subject = subject() else { return }
     outstanding += 1
     pictures = (pictures ?? []) + [InterfacePictures(uri: interface)]
-    supervisor.add { [self] () throws(SandboxError) in
+    supervisor.add(.halfSlot) { [self] () throws(SandboxError) in
       try ChildJob.make(.takePictures(subject, interface: interface), limits: limits) { [self] _, message in
         guard case .picture(let picture) = message, let index = pictures?.firstIndex(where: { $0.uri == interface })
         else { return }
@@ -65,7 +65,7 @@ extension SubjectRun {
     outstanding += 1
     let specification = JobSpecification.reduceSteps(
       subject, interface: interface, check: check, target, code: results.ledger.code)
-    supervisor.addNext { [self] () throws(SandboxError) in
+    supervisor.addNext(.halfSlot) { [self] () throws(SandboxError) in
       try ChildJob.make(specification, limits: limits) { _, message in
         if case .reducedSteps(let reduction) = message { found(reduction) }
       } ended: { [self] _, ending, _ in

@@ -172,7 +172,8 @@ package final class SubjectRun {
         endJob(ending)
       }
     }
-    if isNext { supervisor.addNext(isExclusive: state.isExclusive, make) } else { supervisor.add(make) }
+    let demand: Supervisor.Demand = state.isExclusive ? .machine : state.interface == nil ? .slot : .halfSlot
+    if isNext { supervisor.addNext(demand, make) } else { supervisor.add(demand, make) }
   }
 
   /// Skips the checks of a job if the processor time of the plug-in is used up. A check that began before is repeated anyway.

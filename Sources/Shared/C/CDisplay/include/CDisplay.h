@@ -27,7 +27,8 @@
 #define CDISPLAY_RES(F)                                                                                                \
   F(res_query_clients) F(res_query_clients_reply) F(res_query_clients_clients) F(res_query_clients_clients_length)      \
   F(res_query_client_resources) F(res_query_client_resources_reply) F(res_query_client_resources_types)                 \
-  F(res_query_client_resources_types_length)
+  F(res_query_client_resources_types_length) F(res_query_client_ids) F(res_query_client_ids_reply)                      \
+  F(res_query_client_ids_ids_iterator) F(res_client_id_value_value) F(res_client_id_value_value_length)
 
 /// The member `connect` is xcb_connect(), and so on.
 struct cdisplay {

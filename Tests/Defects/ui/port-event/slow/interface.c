@@ -3,7 +3,7 @@
 
 static void change(LV2UI_Handle handle, uint32_t port, uint32_t size, uint32_t format, const void *buffer) {
   change_port(handle, port, size, format, buffer);
-  usleep(1200);
+  usleep(1500);
 }
 
 INTERFACE(.port_event = change)
