@@ -212,7 +212,7 @@ let package = Package(
     .testTarget(name: "TestHostTests", dependencies: ["TestHost", "LV2Host", "Support", "TestSupport"]),
     .testTarget(
       name: "ChecksTests",
-      dependencies: ["Checks", "Scenarios", "Model", "TestHost", "LV2Host", "Reporting", "TestSupport"]),
+      dependencies: ["Checks", "Scenarios", "Model", "TestHost", "LV2Host", "Reporting", "Support", "TestSupport"]),
     .testTarget(
       name: "EngineTests",
       dependencies: ["Engine", "Coverage", "Model", "Checks", "Reporting", "Support", "TestSupport"]),

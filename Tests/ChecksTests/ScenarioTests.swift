@@ -1,5 +1,6 @@
 import LV2Host
 import Scenarios
+import Support
 import TestHost
 import Testing
 
@@ -27,6 +28,18 @@ import Testing
     var scenario = Scenario(controls: [.init(symbol: "mode", value: 0.1)], passages: passages)
     (scenario.rate, scenario.longestBlock) = (44_100, 8192)
     return scenario
+  }
+
+  /// A block can have fewer frames than notes.
+  @Test(arguments: 1...8) func everyKeyIsReleasedAfterItIsPressed(block: Int) {
+    var score = Score(rate: 48_000, block: block, generator: SplitMix64(seed: 1))
+    score.run()
+    var held: Set<UInt8> = []
+    for event in score.sorted {
+      guard case .midi(let message) = event.content else { continue }
+      if message[0] == 0x90 { held.insert(message[1]) } else { #expect(held.remove(message[1]) != nil) }
+    }
+    #expect(score.events.count == 24 && held.isEmpty)
   }
 
   @Test func theStepsAreTheScenario() {

@@ -37,6 +37,25 @@ import Testing
     }
   }
 
+  /// The pictures need no check of interfaces, and two bundles can have the same name.
+  @Test func everyInterfaceHasFilesOfItsOwn() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bundles = try ["one", "two"].map { name in
+      let bundle = folder.appending(path: "\(name)/same.lv2")
+      try FileManager.default.createDirectory(at: bundle.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: DefectBundle("ui.follows-no-port").url, to: bundle)
+      return bundle.path
+    }
+    let report = folder.appending(path: "report.json").path
+    let result = try Validator.run(
+      ["validate", "--only", "life.run-zero", "--pictures", folder.path, "--format", "json=\(report)"] + bundles)
+    #expect(result.status == ExitStatus.clean.rawValue, "\(result.errors)")
+    let files = try JSONReport.decode(Array(Data(contentsOf: URL(filePath: report)))).bundles.flatMap(\.plugins)
+      .flatMap { $0.interfaces ?? [] }.flatMap(\.pictures).compactMap(\.file)
+    #expect(files.count == 6 && Set(files).count == 6, "\(files)")
+  }
+
   /// The report of the run is written, although a folder is at the place of a picture.
   @Test func aPictureThatCannotBeWrittenLosesNoReport() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")

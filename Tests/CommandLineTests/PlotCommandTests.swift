@@ -23,6 +23,21 @@ import Testing
     #expect(other.status == 0 && otherFile != file)
   }
 
+  /// Neither a plug-in without a response nor one whose output is not finite is drawn as a line.
+  @Test func aMissingResponseIsReported() throws {
+    let cases = [
+      ("audio.nonfinite-output-generator", "lacks an audio input or an audio output"), ("audio.nonfinite-output-reciprocal", "contains NaN or infinite"),
+    ]
+    for (name, text) in cases {
+      let bundle = DefectBundle(name)
+      let result = try Validator(
+        ["plot", "-o", "/dev/null/x.png", "urn:defect:\(name)"],
+        environment: ["LV2_PATH": bundle.url.deletingLastPathComponent().path]
+      ).wait()
+      #expect(result.status != ExitStatus.clean.rawValue && result.errors.contains(text), "\(name): \(result.errors)")
+    }
+  }
+
   @Test func unknownControlsAndPresetsAreReported() throws {
     let cases = [
       (["volume=3"], "has no control 'volume'; available: gain"), (["gain=loud"], "the value is not a number"),

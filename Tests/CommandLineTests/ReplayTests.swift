@@ -1,6 +1,7 @@
 import Checks
 import Foundation
 import Model
+import Reporting
 import TestSupport
 import Testing
 
@@ -35,6 +36,20 @@ import Testing
     let result = try Validator.run(["replay", file, "audio.block-invariance/audible"] + options)
     #expect(result.status == ExitStatus.findings.rawValue, "\(result.errors)")
     #expect(result.output.contains("with gain = 2.0") && result.output.hasSuffix("was found again.\n"))
+  }
+
+  /// No finding states the rate of a single run.
+  @Test func aSingleRateIsThatOfTheRepetition() throws {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let file = scratch.appending(path: "report.json").path
+    _ = try Validator.run([
+      "validate", "--only", "audio.block-invariance", "--rates", "44100", "--blocks", "128", "--format", "json", "-o", file,
+      DefectBundle("audio.block-invariance-audible-mode").url.path,
+    ])
+    let settings = try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file)))).settings
+    #expect(settings.rate == 44_100 && settings.block == 128)
+    let result = try Validator.run(["replay", file, "audio.block-invariance/audible"])
+    #expect(result.status == ExitStatus.findings.rawValue, "\(result.output)\(result.errors)")
   }
 
   /// The report is that of a defect; the plug-in at its place has been repaired since.

@@ -21,6 +21,11 @@ import Testing
     #expect(Curve(thinning: [], columns: 10, start: 0, step: 1) == Curve())
   }
 
+  /// Rounded up, it would be infinite.
+  @Test func theLargestNumberStaysFinite() {
+    #expect(Double(Float.greatestFiniteMagnitude).compact == .greatestFiniteMagnitude)
+  }
+
   @Test func numbersAreRounded() {
     #expect((1234.567).compact == 1235)
     #expect((-0.000123456).compact == -0.0001235)

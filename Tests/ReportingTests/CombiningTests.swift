@@ -59,4 +59,32 @@ import Testing
     let check = check([report(rate: 44_100, .passed), report(rate: 96_000, .findings([Self.finding]))])
     #expect(check.findings.map(\.run) == [Finding.Run(rate: 96_000, block: 256)])
   }
+
+  /// The run with the error counts, with all that it found of the kind, and its rate is that of the findings.
+  @Test func theMostSevereRunCounts() {
+    var warning = Self.finding
+    warning.severity = .warning
+    var other = warning
+    other.message = "X is 3."
+    let check = check([
+      report(rate: 44_100, .findings([warning])), report(rate: 48_000, .findings([other, Self.finding])),
+      report(rate: 96_000, .findings([Self.finding])),
+    ])
+    #expect(check.findings.map(\.severity) == [.warning, .error])
+    #expect(check.findings.map(\.run?.rate) == [48_000, 48_000])
+    #expect(
+      check.findings.last?.message
+        == "X is 1. Observed in 3 of 3 runs, at its worst at 48000 Hz in blocks of 256 frames with seed 7.")
+  }
+
+  /// What one of the runs left out remains known.
+  @Test func theRemarksOfLaterRunsRemain() {
+    var short = report(rate: 192_000, .passed)
+    short.bundles[0].plugins[0].pace = Pace(load: 10)
+    short.bundles[0].plugins[0].hasSlowWork = true
+    short.bundles[0].plugins[0].checks[0].share = 0.25
+    let combined = Report.combined([report(rate: 48_000, .passed), short]).bundles[0].plugins[0]
+    #expect(combined.pace == Pace(load: 10) && combined.pace != nil)
+    #expect(combined.hasSlowWork == true && combined.checks[0].share == 0.25)
+  }
 }

@@ -102,6 +102,9 @@ import Testing
     later.settings.seed = 8
     later.interrupted = true
     #expect(Comparison(.sample, later).caveats.count == 2)
+    var ratesOnly = Report.sample
+    ratesOnly.settings.rates = [ratesOnly.settings.rate, 192_000]
+    #expect(Comparison(.sample, ratesOnly).caveats.count == 1)
   }
 
   @Test func theTextStartsWithTheVerdictAndEndsWithTheSummaryLine() {
@@ -114,5 +117,11 @@ import Testing
     var repaired = Report.sample
     repaired.bundles[0].plugins[0].checks[1] = CheckReport("life.run-zero", .passed)
     #expect(ComparisonText.render(Comparison(.sample, repaired), failOn: .note, status: .clean).hasPrefix("BETTER"))
+    // Something is missing in the later report, or it has other findings.
+    #expect(ComparisonText.render(Comparison(.sample, repaired), failOn: .note, status: .fault).hasPrefix("NOT WORSE"))
+    var other = repaired
+    other.bundles[0].checks[0].findings = Report.sample.bundles[0].checks[0].findings
+    other.bundles[0].checks[0].findings[0].subject = "another"
+    #expect(ComparisonText.render(Comparison(.sample, other), failOn: .error, status: .clean).hasPrefix("NOT WORSE"))
   }
 }

@@ -17,7 +17,7 @@ extension SandboxTests {
           received: { _, _ in },
           ended: { endings[index] = $1 })
       }
-      if index == 2 { supervisor.addNext(.machine, make) } else { supervisor.add(make) }
+      if index == 2 { supervisor.addNext(.machine, make) } else { supervisor.add(.slot, make) }
     }
     add(first, 0)
     add(second, 1)

@@ -66,7 +66,7 @@ import Testing
           input: Array("lines".utf8), limits: JobLimits(deadline: .seconds(30)), progress: { 0 }, received: { _, _ in },
           ended: { _, _ in ended.append(index) })
       }
-      if index == 1 { supervisor.addNext(.machine, make) } else { supervisor.add(make) }
+      if index == 1 { supervisor.addNext(.machine, make) } else { supervisor.add(.slot, make) }
     }
     #expect(try supervisor.run())
     #expect(ended == [0, 2])

@@ -35,6 +35,8 @@ extension Double {
   /// The value rounded to four significant digits.
   var compact: Float {
     guard self != 0, isFinite else { return Float(self) }
-    return rounded(digits: 3 - Int(log10(abs(self)).rounded(.down)))
+    let value = rounded(digits: 3 - Int(log10(abs(self)).rounded(.down)))
+    // Rounded up, the largest number is infinite.
+    return value.isFinite ? value : Float(self)
   }
 }

@@ -70,11 +70,18 @@ package struct Meter {
     try report(measurements)
   }
 
-  /// Returns the frequency response at one setting, with the resolution of a large plot.
+  /// Whether the plug-in has an audio input and an audio output, between which there is a response.
+  package var hasAudioPath: Bool {
+    !context.plugin.ports(.audio, .output).isEmpty && context.plugin.ports(.audio, .input).contains { !$0.isSideChain }
+  }
+
+  /// Returns the frequency response at one setting, with the resolution of a large plot; nil if the output is not finite.
   ///
+  /// - Precondition: there is an audio path.
   /// - Throws: `HostError` if the plug-in cannot be instantiated or the preset does not exist.
-  package func response(_ setting: Setting) throws(HostError) -> Response {
+  package func response(_ setting: Setting) throws(HostError) -> Response? {
     let impulse = try self.impulse(setting)
+    guard impulse.samples.allSatisfy(\.isFinite) else { return nil }
     return Response(setting, impulse: impulse.samples, rate: context.rate, latency: impulse.latency, bandsPerOctave: 96)
   }
 

@@ -95,7 +95,9 @@ public struct Comparison: Sendable {
         "The reports are from lv2val \(earlier.tool.version) and \(later.tool.version): checks may have changed.")
     }
     let (before, now) = (earlier.settings, later.settings)
-    if before.seed != now.seed || before.rate != now.rate || before.block != now.block {
+    func rates(_ settings: Report.Settings) -> [Double] { settings.rates ?? [settings.rate] }
+    func blocks(_ settings: Report.Settings) -> [Int] { settings.blocks ?? [settings.block] }
+    if before.seed != now.seed || rates(before) != rates(now) || blocks(before) != blocks(now) {
       caveats.append("The runs differ in seed, sample rate or block length.")
     }
     return caveats

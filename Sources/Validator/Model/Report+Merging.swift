@@ -16,8 +16,8 @@ extension Report {
       if report.tool != merged.tool { throw UsageError("the reports are from different versions of lv2val") }
       var settings = report.settings
       settings.shard = nil
-      settings.jobs = merged.settings.jobs
-      if settings != merged.settings { throw UsageError("the runs differ in seed, rate, block, timeout or fail-on") }
+      (settings.jobs, settings.display) = (merged.settings.jobs, merged.settings.display)
+      if settings != merged.settings { throw UsageError("the runs differ in an option other than --jobs and --shard") }
       for bundle in report.bundles { merged.add(bundle) }
     }
     merged.bundles.sort { $0.path < $1.path }

@@ -12,7 +12,8 @@ public enum ComparisonText {
     _ comparison: Comparison, failOn: Severity, status: ExitStatus, style: TextReport.Style = .init()
   ) -> String {
     let isWorse = comparison.isWorse(from: failOn)
-    let word = isWorse ? "WORSE" : comparison.fixed.isEmpty ? "NOT WORSE" : "BETTER"
+    let isBetter = comparison.new.isEmpty && !comparison.fixed.isEmpty && status == .clean
+    let word = isWorse ? "WORSE" : isBetter ? "BETTER" : "NOT WORSE"
     let counts = [
       (comparison.new, "new"), (comparison.fixed, "fixed"), (comparison.unchanged, "unchanged"),
       (comparison.unknown, "no longer checked"),

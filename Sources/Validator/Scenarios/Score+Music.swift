@@ -19,8 +19,10 @@ extension Score {
       rest()
     }
     for (index, note) in ([72, 74, 76, 77] as [UInt8]).enumerated() {
-      noteOn(note, at: index * block / 4)
-      noteOff(note, at: (index + 1) * block / 4 - 1)
+      let start = index * block / 4
+      noteOn(note, at: start)
+      // A block can have fewer frames than notes.
+      noteOff(note, at: max(start, (index + 1) * block / 4 - 1))
     }
     rest(blocks: 2)
   }

@@ -45,10 +45,10 @@ enum OptionSources {
     return values
   }
 
-  /// `compare` writes text only, so a format for the reports of a project does not apply to it.
+  /// The format and the file of a project's reports are not those of what other commands write: they would replace the report.
   private static func isSettable(_ option: ValidatorOption, _ command: String) -> Bool {
     option != .help && option != .version && !(option == .format && command == "compare")
-      && tool.accepts(option, command: command)
+      && !(option == .output && command != "validate") && tool.accepts(option, command: command)
   }
 
   /// The value of an option; empty for a flag that is set, nil for one that is not.

@@ -10,13 +10,15 @@ extension Options {
   func writePictures(_ report: Report) -> Report {
     guard let folder = pictures else { return report }
     var report = report
+    // Bundles of two folders can have the same name.
+    var numbers: [String: Int] = [:]
     for bundle in report.bundles.indices {
       let name = FindingIdentity.name(ofBundle: report.bundles[bundle].path)
       let stem = name.hasSuffix(".lv2") ? String(name.dropLast(4)) : name
-      var number = 0
       for plugin in report.bundles[bundle].plugins.indices {
         for index in (report.bundles[bundle].plugins[plugin].interfaces ?? []).indices {
-          number += 1
+          numbers[stem, default: 0] += 1
+          let number = numbers[stem, default: 0]
           do {
             try write(&report.bundles[bundle].plugins[plugin].interfaces![index], to: "\(folder)/\(stem)-\(number)")
           } catch { note(error, in: &report) }

@@ -33,7 +33,7 @@ extension Options {
       steps: ReplayedSteps(finding, isShown: settings.display != nil))
     let again = try has(.inProcess) ? run.runInProcess(targets) : run.runAll(targets)
     try console.write(ReplayText.text(of: finding, in: again))
-    if again.findings.contains(where: { $0.id == finding.id }) { return .findings }
+    if again.findings.contains(where: finding.isSameKind) { return .findings }
     return [.fault, .nothing].contains(ExitStatus(again)) ? ExitStatus(again) : .clean
   }
 

@@ -2,10 +2,10 @@ import Model
 
 /// What `lv2val replay` prints.
 enum ReplayText {
-  /// The messages of the repetition with the id of the finding, and a verdict.
+  /// The messages of the repetition with the id and the subject of the finding, and a verdict.
   static func text(of finding: Finding, in again: Report) -> String {
     let id = finding.id?.rawValue ?? finding.check.rawValue
-    let same = again.findings.filter { $0.id == finding.id }
+    let same = again.findings.filter(finding.isSameKind)
     let messages = same.map { finding in
       "\(finding.severity.rawValue) \(id)\n  \(finding.message)\n" + (finding.file.map { "  after \($0)\n" } ?? "")
     }

@@ -239,7 +239,17 @@ struct ChildMain {
     do {
       let context = try context(of: subject, presets: true)
       let meter = Meter(context, time: .zero)
-      try send(.responses(try request.settings(of: context.plugin, rate: subject.settings.rate).map(meter.response)))
+      guard meter.hasAudioPath else {
+        throw UsageError("\(subject.uri) lacks an audio input or an audio output: it has no response to plot")
+      }
+      let settings = try request.settings(of: context.plugin, rate: subject.settings.rate)
+      let responses = try settings.map { setting in
+        guard let response = try meter.response(setting) else {
+          throw UsageError("the output of \(subject.uri) contains NaN or infinite samples: there is no response to plot")
+        }
+        return response
+      }
+      try send(.responses(responses))
     } catch let error as UsageError {
       try send(.refused(error.description))
     } catch let error as HostError {

@@ -12,8 +12,10 @@ extension PluginCheck {
     let outcome = try run(in: plain)
     let further = try run(in: context).stating(context.file)
     if case .skipped = outcome { return further }
-    let known = Set(outcome.findings.map { FindingIdentity($0, bundle: "", plugin: nil) })
-    return outcome.adding(further.findings.filter { !known.contains(FindingIdentity($0, bundle: "", plugin: nil)) })
+    return outcome.adding(
+      further.findings.filter { finding in
+        !outcome.findings.contains { finding.isSameKind($0) && finding.severity <= $0.severity }
+      })
   }
 }
 

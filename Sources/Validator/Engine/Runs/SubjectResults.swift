@@ -29,17 +29,15 @@ struct SubjectResults {
   /// Adds what a check found before its process ended, or in a repetition.
   mutating func add(_ findings: [Finding], to check: CheckID) {
     for finding in findings {
-      let isKnown = results[check]?.findings.contains { $0.id == finding.id && $0.subject == finding.subject } ?? false
-      if !isKnown { record(CheckReport(check, .findings([finding]))) }
+      let known = results[check]?.findings ?? []
+      if !known.contains(where: { finding.isSameKind($0) && finding.severity <= $0.severity }) { record(CheckReport(check, .findings([finding]))) }
     }
   }
 
   /// Adds the steps that lead to a recorded finding about an interface.
   mutating func add(steps: [String], to finding: Finding) {
     guard !steps.isEmpty,
-      let index = results[finding.check]?.findings.firstIndex(where: {
-        $0.id == finding.id && $0.subject == finding.subject
-      })
+      let index = results[finding.check]?.findings.firstIndex(where: finding.isSameKind)
     else { return }
     results[finding.check]?.findings[index].steps = steps
   }

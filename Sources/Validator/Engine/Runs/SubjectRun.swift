@@ -89,9 +89,10 @@ package final class SubjectRun {
   // MARK: Stages
 
   private func startStage() {
-    // Without checks beyond the description, no instance is tried.
-    guard !plan.ids(from: stage).isEmpty else { return }
-    let interfaces = stage == .interface ? (plugin?.interfaces ?? []).map(Optional.some) : [nil]
+    // Without checks beyond the description, no instance is tried. What is not a check follows the others.
+    let isWanted = stage == .instance && run.measures || stage.rawValue >= CheckPlan.Stage.instance.rawValue && run.takesPictures
+    guard !plan.ids(from: stage).isEmpty || isWanted else { return }
+    let interfaces = stage == .interface ? self.interfaces.map(Optional.some) : [nil]
     for interface in interfaces {
       for batch in plan.batches(stage) where inapplicable.isDisjoint(with: batch) {
         add(batch, of: interface, attempting: stage == .library, isNext: stage != .description)
@@ -103,6 +104,11 @@ package final class SubjectRun {
     if stage == .instance && run.measures { addMeasuring() }
     if stage == .interface && run.takesPictures { for interface in interfaces { interface.map(addPictures) } }
     if outstanding == 0 { endStage() }
+  }
+
+  /// Those of the plug-in, or the one whose steps are replayed.
+  private var interfaces: [String] {
+    (plugin?.interfaces ?? []).filter { uri in run.steps.map { $0.interface == nil || $0.interface == uri } ?? true }
   }
 
   private func endStage() {

@@ -59,6 +59,8 @@ package struct ValidationRun {
   private func combined(_ reports: [Report]) -> Report {
     var report = Report.combined(reports)
     report.settings = settings
+    // Of a single run, no finding states them.
+    (report.settings.rate, report.settings.block) = (reports[0].settings.rate, reports[0].settings.block)
     return report
   }
 

@@ -133,7 +133,8 @@ public enum HTMLReport {
     let settings = report.settings
     let items = [
       ("Tool", "\(report.tool.name) \(report.tool.version)"), ("Seed", "\(settings.seed)"),
-      ("Rate", "\(HTMLNumber.text(settings.rate)) Hz"), ("Block", "\(settings.block) frames"),
+      ("Rate", "\((settings.rates ?? [settings.rate]).map(HTMLNumber.text).joined(separator: ", ")) Hz"),
+      ("Block", "\((settings.blocks ?? [settings.block]).map(String.init).joined(separator: ", ")) frames"),
       ("Fails on", settings.failOn.rawValue), ("Duration", "\(HTMLNumber.text(report.duration)) s"),
       ("Machine", "\(report.host.system), \(report.host.machine)"),
       ("System calls", report.host.trapsSystemCalls ? "all trapped" : "not trapped: the kernel does not support it"),
