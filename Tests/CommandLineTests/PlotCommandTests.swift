@@ -26,7 +26,8 @@ import Testing
   /// Neither a plug-in without a response nor one whose output is not finite is drawn as a line.
   @Test func aMissingResponseIsReported() throws {
     let cases = [
-      ("audio.nonfinite-output-generator", "lacks an audio input or an audio output"), ("audio.nonfinite-output-reciprocal", "contains NaN or infinite"),
+      ("audio.nonfinite-output-generator", "lacks an audio input or an audio output"),
+      ("audio.nonfinite-output-reciprocal", "contains NaN or infinite"),
     ]
     for (name, text) in cases {
       let bundle = DefectBundle(name)

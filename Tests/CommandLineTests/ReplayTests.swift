@@ -43,7 +43,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: scratch) }
     let file = scratch.appending(path: "report.json").path
     _ = try Validator.run([
-      "validate", "--only", "audio.block-invariance", "--rates", "44100", "--blocks", "128", "--format", "json", "-o", file,
+      "validate", "--only", "audio.block-invariance", "--rates", "44100", "--blocks", "128", "--format", "json", "-o",
+      file,
       DefectBundle("audio.block-invariance-audible-mode").url.path,
     ])
     let settings = try JSONReport.decode(Array(Data(contentsOf: URL(filePath: file)))).settings

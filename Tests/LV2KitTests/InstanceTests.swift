@@ -208,6 +208,17 @@ import Testing
     }
   }
 
+  /// A host can send any number: the position of the effect is finite, and no number is too large for an integer.
+  @Test(arguments: [1e18, -1e30, 3e38] as [Float]) func anyTransportIsFollowed(number: Float) throws {
+    let host = try #require(EffectHost(Beats.self))
+    for transport in [
+      HostTransport(speed: number), HostTransport(beatsPerMinute: number, beatsPerBar: number, bar: 1_000_000_000),
+    ] {
+      let output = host.process([[Float](repeating: 0, count: 5000)], transport: transport)
+      #expect(output.audio[0].filter { !$0.isFinite } == [])
+    }
+  }
+
   // MARK: Kinds of controls
 
   @Test func choicesTogglesAndIntegersAreValid() throws {

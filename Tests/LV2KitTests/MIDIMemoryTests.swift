@@ -107,6 +107,7 @@ private struct Octaver: Effect {
     let messages: [MIDIMessage] = [
       .noteOn(channel: 0, note: 60, velocity: 90), .noteOn(channel: 1, note: 60, velocity: 90),
       .controlChange(channel: 0, controller: 64, value: 127), .controlChange(channel: 0, controller: 7, value: 99),
+      .controlChange(channel: 0, controller: 74, value: 55), .controlChange(channel: 0, controller: 11, value: 9),
       .pitchBend(channel: 0, bend: 100), .controlChange(channel: 0, controller: 121, value: 0),
       .controlChange(channel: 0, controller: 123, value: 0),
     ]
@@ -116,7 +117,8 @@ private struct Octaver: Effect {
     let after = host.process(frames: 64).messages.map(\.message)
     #expect(
       after == [
-        .controlChange(channel: 0, controller: 7, value: 99), .noteOn(channel: 1, note: 72, velocity: 90),
+        .controlChange(channel: 0, controller: 7, value: 99), .controlChange(channel: 0, controller: 74, value: 55),
+        .noteOn(channel: 1, note: 72, velocity: 90),
       ])
   }
 

@@ -144,6 +144,29 @@ import Testing
     #expect(abs(frequency(Self.play(plugin, 2000)[...]) / 641.6 - 1) < 0.04)
   }
 
+  /// A fade that is longer than the sweep does not prevent it.
+  @Test(arguments: [600, 1000] as [Float]) func aLongFadeLeavesTheSweep(fade: Float) {
+    let plugin = Self.tone(["wave": 5, "sweep": 1, "level": 0, "fade": fade])
+    let signal = Self.play(plugin, 96_000)
+    #expect(Signals.peak(signal[23_000..<25_000]) > 0.9 && Signals.peak(signal[40_000..<41_000]) > 0.1)
+    #expect(Signals.peak(signal.suffix(40_000)) == 0)
+  }
+
+  /// While the frequency moves, each period has one impulse: two impulses are never nearer or further than those of the bounds.
+  @Test func impulsesOfAMovingFrequency() {
+    let plugin = Self.tone(["wave": 6, "frequency": 2000, "level": 0, "fade": 1])
+    _ = Self.play(plugin, 4800)
+    var signal: [Float] = []
+    for round in 0..<200 {
+      plugin["frequency"] = round % 2 == 0 ? 200 : 2000
+      signal += Self.play(plugin, 2400)
+    }
+    let places = signal.indices.filter { signal[$0] > 0.5 }
+    let distances = zip(places, places.dropFirst()).map { $1 - $0 }
+    // The periods have 24 and 240 frames.
+    #expect(distances.count > 5000 && distances.allSatisfy { (23...241).contains($0) }, "\(Set(distances))")
+  }
+
   /// Impulses have their distance: 480 frames at 100 Hz.
   @Test func impulses() {
     let plugin = Self.tone(["wave": 6, "frequency": 100, "level": -6, "fade": 1])

@@ -204,6 +204,18 @@ import Testing
     #expect(Signals.peak(rest.suffix(4800)) < 1e-6)
   }
 
+  /// The messages of a panic after it, and controls, do not bring the sound back; a note does.
+  @Test(arguments: [0, 1] as [Float]) func allSoundOffLasts(hold: Float) {
+    let plugin = Self.comb(["hold": hold, "decay": 60])
+    _ = plugin.process([Signals.noise(9600, seed: 9)], PlayedEvents(Self.on(60)))
+    #expect(Signals.peak(plugin.process(Self.silence(4800))[0]) > 0.01)
+    _ = plugin.process(Self.silence(64), PlayedEvents(Self.control(120, 0), Self.control(121, 0)))
+    plugin["damping"] = 3000
+    #expect(Signals.peak(plugin.process(Self.silence(9600))[0].suffix(4800)) < 1e-6)
+    _ = plugin.process([Signals.noise(9600, seed: 9)], PlayedEvents(Self.on(60)))
+    #expect(Signals.peak(plugin.process(Self.silence(4800))[0]) > 0.01)
+  }
+
   /// The pedal holds notes as the hand does.
   @Test func pedal() {
     let plugin = Self.comb(["decay": 0.2])

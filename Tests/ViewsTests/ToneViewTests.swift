@@ -135,4 +135,16 @@ import Testing
     }
     #expect(!panel.history.canUndo)
   }
+
+  /// What an undo returns to has no trigger, also if the change before it was one.
+  @Test func anUndoDoesNotRestart() {
+    for _ in 0..<2 { panel.pressed(.backTab, Modifiers()) }
+    panel.pressed(.backTab, Modifiers())
+    let before = panel.view.values
+    #expect(panel.pressed(.up, Modifiers()) && panel.history.canUndo)
+    _ = panel.pressed(.tab, Modifiers())
+    #expect(panel.pressed(.enter, Modifiers()) && value(.restart) == 1 && panel.endTrigger())
+    panel.undo()
+    #expect(value(.restart) == 0 && panel.view.values == before)
+  }
 }

@@ -55,11 +55,14 @@ public enum EQImport {
     mkdir(folder, 0o777)
     let unfinished = "\(folder)/.unfinished-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     guard mkdir(unfinished, 0o777) == 0 else { throw OutputError(path: bundle, errno: errno) }
+    var hasChain = false
     do {
       for file in preset.bundle { try OutputFile("\(unfinished)/\(file.name)").write(Array(file.text.utf8)) }
       try OutputFile(chain).write(Array(preset.filterChain.utf8))
+      hasChain = true
       guard rename(unfinished, bundle) == 0 else { throw OutputError(path: bundle, errno: errno) }
     } catch {
+      if hasChain { unlink(chain) }
       for file in preset.bundle { unlink("\(unfinished)/\(file.name)") }
       rmdir(unfinished)
       throw error

@@ -20,7 +20,8 @@ extension Desktop {
 
   /// Whether a client of this process created a window.
   package func isOwn(_ window: Window) -> Bool {
-    var client = xcb_res_client_id_spec_t(client: window, mask: UInt32(XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID.rawValue))
+    var client = xcb_res_client_id_spec_t(
+      client: window, mask: UInt32(XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID.rawValue))
     let cookie = xcb.res_query_client_ids(connection, 1, &client)
     guard let reply = xcb.res_query_client_ids_reply(connection, cookie, nil) else { return false }
     defer { free(reply) }

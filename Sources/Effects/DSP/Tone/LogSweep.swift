@@ -16,7 +16,7 @@ struct LogSweep {
   private var nepers: Double { 6.907755278982137 }
   /// Frames since the start, and from the start to the end.
   private var frame = 0
-  private var length: Int
+  private(set) var length: Int
   private var ratio = 0.0
   private var factor = 1.0
 

@@ -56,6 +56,8 @@ public struct ToneGenerator {
   private var frequency: SmoothedValue
   private var gain: SmoothedValue
   private var phase = Phase()
+  /// Whether the phase has passed 0 in the last step: an impulse is due.
+  private var hasPassedZero = true
   private var noise: NoiseSource
   private var sweep: LogSweep
   private var fade = ToneFade()
@@ -111,7 +113,9 @@ public struct ToneGenerator {
   /// - Returns: the number of frames until the next look.
   private mutating func prepare() -> Int {
     if fade.isSilent && (wave != settings.wave || restarts) { begin() }
-    let length = max(1, Int(settings.fade * rate))
+    // A sweep is at its full level at least in its middle.
+    let longest = wave == .sweep ? sweep.length / 2 : .max
+    let length = max(1, min(Int(settings.fade * rate), longest))
     let untilEnd = wave == .sweep ? sweep.framesLeft - length : .max
     fade.move(isOn: settings.isOn && wave == settings.wave && !restarts && untilEnd > 0, length: length)
     let untilFade = fade.remaining > 0 ? fade.remaining : .max
@@ -123,6 +127,7 @@ public struct ToneGenerator {
     restarts = false
     // The impulses are in the middle of a step, so that no rounding moves them by a frame.
     phase = Phase(turns: wave == .impulses ? Phase.step(frequency.target / rate) / 2 : 0)
+    hasPassedZero = true
     gain.setTarget(gain.target, immediately: true)
     if wave == .sweep { sweep.restart(seconds: settings.sweepTime) }
   }
@@ -157,10 +162,10 @@ public struct ToneGenerator {
       case .white: values[index] = noise.white()
       case .pink: values[index] = noise.pink()
       case .impulses:
-        let step = Phase.step(hertz / rate)
-        // The phase has just passed 0.
-        values[index] = phase.turns < step ? 1 : 0
-        phase.advance(step)
+        values[index] = hasPassedZero ? 1 : 0
+        let before = phase.turns
+        phase.advance(Phase.step(hertz / rate))
+        hasPassedZero = phase.turns < before
       default:
         values[index] = phase.sineCosine.sine
         phase.advance(Phase.step(wave == .sweep ? sweep.next() : hertz / rate))

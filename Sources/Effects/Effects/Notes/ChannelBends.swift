@@ -19,6 +19,9 @@ struct ChannelBends {
     bends[Int(channel)] = Float(bend) / (bend < 0 ? 8192 : 8191)
   }
 
+  /// Selects no registered parameter, as reset all controllers does (MIDI Manufacturers Association, RP-015).
+  mutating func resetSelection(_ channel: UInt8) { parameters[Int(channel)] = 0x3fff }
+
   /// The bend of a note of a channel, in semitones.
   func semitones(_ channel: UInt8, range: Double) -> Double {
     func part(_ channel: UInt8) -> Double {

@@ -79,6 +79,7 @@ struct MonophonicNotes {
     // Reset all controllers.
     case 121:
       bends.setBend(channel, 0)
+      bends.resetSelection(channel)
       return releasePedal(channel).union(.bend)
     // All notes off, and the modes that imply it.
     case 123...127: return release { [bends] in bends.concern(1 << channel, $0.channel) }

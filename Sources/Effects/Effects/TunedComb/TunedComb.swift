@@ -26,6 +26,8 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
   /// 0 to 1.
   private var velocity = 0.0
   private var isHeld = false
+  /// Whether the loop is silent until the next note.
+  private var isSilenced = false
   private var ownNote = 0
 
   public init?(_ setup: Setup) {
@@ -51,6 +53,7 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
 
   public mutating func reset() {
     notes = MonophonicNotes()
+    isSilenced = false
     playing = nil
     filter.setGate(1)
     filter.reset()
@@ -79,10 +82,14 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
   public mutating func receive(_ event: Event, at frame: Int, output: EventOutput) {
     guard let message = event.midi else { return }
     let change = notes.receive(message)
+    if change.contains(.note) { isSilenced = false }
+    if change.contains(.silence) { isSilenced = true }
     guard source == .midi, !change.isEmpty else { return }
     if change.contains(.note) || change.contains(.bend) { filter.setBend(notes.bend(range: bendRange)) }
     if change.contains(.note) { play(.note(notePlayed)) }
-    setGate(isSilenced: change.contains(.silence))
+    setGate()
+    // A note of another channel rings again.
+    if notes.isHeld { isSilenced = false }
   }
 
   /// The number of the note of MIDI, or of the control.
@@ -101,7 +108,7 @@ public struct TunedComb<Port: TunedCombPort>: ~Copyable, Effect {
   }
 
   /// Opens the gate for a note by its velocity, or closes it. Without notes of MIDI it is open.
-  private mutating func setGate(isSilenced: Bool = false) {
+  private mutating func setGate() {
     guard source == .midi, let note = notes.last else { return filter.setGate(1) }
     let strength = Double(note.velocity) / 127
     let level = 1 - velocity + velocity * strength * strength

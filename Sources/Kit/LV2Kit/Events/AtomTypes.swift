@@ -41,9 +41,9 @@ extension Transport {
     while let (key, value) = object.read() {
       guard let number = types.number(value), number.isFinite else { continue }
       switch key {
-      case types.speed: speed = number
-      case types.beatsPerMinute where number > 0: (beatsPerMinute, isKnown) = (number, true)
-      case types.beatsPerBar where number > 0: beatsPerBar = number
+      case types.speed where abs(number) < 0x1p31: speed = number
+      case types.beatsPerMinute where number > 0 && number < 0x1p31: (beatsPerMinute, isKnown) = (number, true)
+      case types.beatsPerBar where number > 0 && number < 0x1p31: beatsPerBar = number
       case types.beatUnit where number >= 1 && number <= 256: beatUnit = Int(number)
       case types.barBeat where number >= 0 && number < 0x1p31: barBeat = number
       case types.bar where abs(number) < 0x1p53: bar = Int64(number)

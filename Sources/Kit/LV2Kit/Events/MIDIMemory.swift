@@ -88,15 +88,21 @@ struct MIDIMemory {
   private func changeMode(_ channel: UInt8, _ controller: UInt8) {
     if controller == 121 {
       bends[Int(channel)] = 0
-      // Volume, pan and banks stay (MIDI Manufacturers Association, RP-015).
-      for place in 0..<120 where place != 0 && place != 7 && place != 10 && place != 32 {
-        set(channel, place, Self.unset)
-      }
+      for place in 0..<120 where !Self.staysAfterReset(place) { set(channel, place, Self.unset) }
       set(channel, Self.pressure, Self.unset)
       parameters.resetSelection(channel)
       for note in 0..<128 { pressures[Int(channel) * 128 + note] = Self.unset }
     } else if controller != 122 {
       for note in 0..<128 { setKey(channel, UInt8(note), 0) }
+    }
+  }
+
+  /// Whether reset all controllers leaves a controller alone: banks, volume, pan, sound controllers and the depths of effects
+  /// (MIDI Manufacturers Association, RP-015).
+  private static func staysAfterReset(_ controller: Int) -> Bool {
+    switch controller {
+    case 0, 32, 7, 39, 10, 42, 70...79, 91...95: true
+    default: false
     }
   }
 
@@ -118,8 +124,10 @@ struct MIDIMemory {
   /// - Parameter position: 0 at the start.
   func next(_ position: inout Int) -> MIDIMessage? {
     while position < Self.channels * Place.count {
-      let (channel, place) = position.quotientAndRemainder(dividingBy: Place.count)
+      let (index, place) = position.quotientAndRemainder(dividingBy: Place.count)
       position += 1
+      // Both manager channels of MPE come first: their configuration sets the ranges of the bends of all members.
+      let channel = index == 0 ? 0 : index == 1 ? 15 : index - 1
       if let message = message(UInt8(channel), place) { return message }
     }
     return nil

@@ -49,7 +49,7 @@ extension Panel {
 
   private func apply(_ values: [Float]) {
     endTyping(accepting: false)
-    for port in inputs { set(port, values[port]) }
+    for port in inputs where !isTrigger(port) { set(port, values[port]) }
     needsDrawing = true
   }
 

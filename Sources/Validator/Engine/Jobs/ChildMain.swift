@@ -245,7 +245,8 @@ struct ChildMain {
       let settings = try request.settings(of: context.plugin, rate: subject.settings.rate)
       let responses = try settings.map { setting in
         guard let response = try meter.response(setting) else {
-          throw UsageError("the output of \(subject.uri) contains NaN or infinite samples: there is no response to plot")
+          throw UsageError(
+            "the output of \(subject.uri) contains NaN or infinite samples: there is no response to plot")
         }
         return response
       }

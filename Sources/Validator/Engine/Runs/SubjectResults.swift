@@ -30,7 +30,9 @@ struct SubjectResults {
   mutating func add(_ findings: [Finding], to check: CheckID) {
     for finding in findings {
       let known = results[check]?.findings ?? []
-      if !known.contains(where: { finding.isSameKind($0) && finding.severity <= $0.severity }) { record(CheckReport(check, .findings([finding]))) }
+      if !known.contains(where: { finding.isSameKind($0) && finding.severity <= $0.severity }) {
+        record(CheckReport(check, .findings([finding])))
+      }
     }
   }
 

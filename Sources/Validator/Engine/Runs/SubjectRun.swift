@@ -90,7 +90,8 @@ package final class SubjectRun {
 
   private func startStage() {
     // Without checks beyond the description, no instance is tried. What is not a check follows the others.
-    let isWanted = stage == .instance && run.measures || stage.rawValue >= CheckPlan.Stage.instance.rawValue && run.takesPictures
+    let isWanted =
+      stage == .instance && run.measures || stage.rawValue >= CheckPlan.Stage.instance.rawValue && run.takesPictures
     guard !plan.ids(from: stage).isEmpty || isWanted else { return }
     let interfaces = stage == .interface ? self.interfaces.map(Optional.some) : [nil]
     for interface in interfaces {

@@ -133,7 +133,7 @@ public enum HTMLReport {
     let settings = report.settings
     let items = [
       ("Tool", "\(report.tool.name) \(report.tool.version)"), ("Seed", "\(settings.seed)"),
-      ("Rate", "\((settings.rates ?? [settings.rate]).map(HTMLNumber.text).joined(separator: ", ")) Hz"),
+      ("Rate", "\((settings.rates ?? [settings.rate]).map { HTMLNumber.text($0) }.joined(separator: ", ")) Hz"),
       ("Block", "\((settings.blocks ?? [settings.block]).map(String.init).joined(separator: ", ")) frames"),
       ("Fails on", settings.failOn.rawValue), ("Duration", "\(HTMLNumber.text(report.duration)) s"),
       ("Machine", "\(report.host.system), \(report.host.machine)"),
